@@ -1,0 +1,224 @@
+"""The console: keys in, events to the match, fields and sounds out.
+
+A key is answered at once, by light and by sound. What it means depends on the game's key map;
+the keys D (undo, held: redo), # (the next frame, or play on) and * (what the information field
+shows) mean the same in every game. A sequence begun lapses when no key follows.
+"""
+
+from micropython import const
+
+from console import sounds
+from console.entry import Entry
+from console.games import load as load_keys
+from console.keymap import ACTION, LAMP_KEY, NEW_MATCH, RECALL
+from console.parts import DONE, ENTER, MORE, STAR
+from rules.games import load as load_game
+from rules.match import NEXT, PLAY
+from rules.refusals import ACCEPTED, BAD_TOKEN, EMPTY_UNDO, NOT_NOW
+
+UNDO = const(68)  # "D"
+_U = const(85)  # marks an event taken back, R one that happened again
+_R = const(82)
+
+_LAPSE_MS = const(8000)
+_MESSAGE_MS = const(2000)
+_HOLD_MS = const(700)  # D held so long is redo
+
+# Why a key was refused, by the codes of rules/refusals.py.
+_REASONS = (b"", b"BAD", b"END", b"NO", b"NOON", b"RANG", b"NONE")
+
+
+class Console:
+    """The referee's side of a board.
+
+    `face` is drawn on, `buzzer` needs `play(notes)`, `lamp` is the policy of lamp.py, `infos`
+    are the names of what the information field may show (None: all that the game has).
+    """
+
+    def __init__(self, face, buzzer, lamp, infos: list | None = None):
+        self._face = face
+        self._buzzer = buzzer
+        self._lamp = lamp
+        self._entry = Entry()
+        self._info = 0
+        self._recall = 0  # how far back the last entries are being shown, 0 not at all
+        self._message = bytearray(len(face.line))
+        self._message_ms = 0
+        self._lapse_ms = 0
+        self._undo_ms = 0  # how long D is held more before it means redo
+        self._infos = infos
+
+    def begin(self, game: str, options: dict) -> None:
+        """Begin a match; `options` must have passed the game's `option_fault`."""
+        self._game = game
+        self.match = load_game(game)(options)
+        self._map = load_keys(game)(self.match)
+        self._map.allow(self._infos)
+        self._info = 0
+        self._entry.drop()
+        self._message_ms = 0
+        self.match.history.tidy()
+        self._attend_lamp()
+        self.draw()
+
+    def press(self, char: int) -> None:
+        """A key went down: its label as a character code."""
+        self._message_ms = 0
+        self._lapse_ms = _LAPSE_MS
+        if self._recall:
+            self._recall_key(char)
+        elif char == UNDO:
+            self._undo_key()
+        elif self._entry.busy:
+            self._sequence_key(char)
+        elif char == STAR:
+            self._info = self._map.next_info(self._info)
+            self._buzzer.play(sounds.MORE)
+        elif char == ENTER:
+            self._enter_event(NEXT if self.match.frame_over else PLAY, 0)
+        else:
+            self._sequence_key(char)
+        self.draw()
+
+    def release(self, char: int) -> None:
+        """A key came up. D undoes now, unless it was held for redo."""
+        if char == UNDO and self._undo_ms:
+            self._undo_ms = 0
+            self._answer(self.match.undo(), sounds.UNDONE)
+            self.draw()
+
+    def step(self, elapsed_ms: int) -> None:
+        """Let time pass: messages end, sequences lapse, D held becomes redo."""
+        self._lamp.step(elapsed_ms)
+        if self._undo_ms:
+            self._undo_ms = max(0, self._undo_ms - elapsed_ms)
+            if not self._undo_ms:
+                self._redo()
+        if self._lapse_ms:
+            self._lapse_ms = max(0, self._lapse_ms - elapsed_ms)
+            if not self._lapse_ms:
+                self._lapse()
+        if self._message_ms:
+            self._message_ms = max(0, self._message_ms - elapsed_ms)
+            if not self._message_ms:
+                self.draw()
+
+    def rest(self) -> None:
+        """Do in a quiet moment what takes heap, so that no key has to."""
+        self.match.history.tidy()
+
+    def draw(self) -> None:
+        """Show everything as it stands."""
+        face = self._face
+        self._map.draw(face)
+        if self._message_ms:
+            face.line[:] = self._message
+        elif self._entry.busy:
+            self._map.write_entry(face, self._entry)
+        else:
+            self._map.write_state(face, self._info)
+        face.show_line()
+
+    # -- keys ---------------------------------------------------------------------------------
+
+    def _sequence_key(self, char):
+        answer = self._entry.key(char, self._map.keys)
+        if answer == DONE:
+            self._complete(self._entry.kind, self._entry.arg)
+        elif answer == MORE:
+            self._buzzer.play(sounds.MORE)
+        else:
+            self._refuse(BAD_TOKEN)
+
+    def _complete(self, kind, arg):
+        if kind < ACTION:
+            self._enter_event(kind, arg)
+        elif kind == LAMP_KEY:
+            self._answer(ACCEPTED if self._lamp.toggle() else NOT_NOW, sounds.ACCEPTED)
+        elif kind == RECALL:
+            self._show_recalled(1)
+        elif kind == NEW_MATCH:
+            self.begin(self._game, self.match.options)
+            self._buzzer.play(sounds.FRAME)
+
+    def _enter_event(self, kind, arg):
+        was_over = self.match.frame_over
+        refusal = self.match.enter(kind, arg)
+        ended = self.match.frame_over and not was_over
+        self._answer(refusal, sounds.FRAME if ended else sounds.ACCEPTED)
+
+    def _undo_key(self):
+        """D in a sequence drops it; else it names the event that its release takes back."""
+        if self._entry.busy:
+            self._lapse()
+            return
+        self._undo_ms = _HOLD_MS
+        self._buzzer.play(sounds.MORE)
+        if self.match.history.look_back(1):
+            self._say_event(_U)
+
+    def _redo(self):
+        refusal = self.match.redo()
+        if refusal == ACCEPTED:
+            self._say_event(_R)
+        self._answer(refusal, sounds.REDONE)
+        self.draw()
+
+    def _recall_key(self, char):
+        """The star goes on to the entry before; any other key leaves and does no more."""
+        if char == STAR:
+            self._show_recalled(self._recall + 1)
+        else:
+            self._recall = 0
+            self._buzzer.play(sounds.MORE)
+
+    def _show_recalled(self, steps):
+        if self.match.history.look_back(steps):
+            self._recall = steps
+            self._say_event(48 + steps % 10)
+            self._buzzer.play(sounds.MORE)
+        else:
+            self._recall = 0
+            self._refuse(EMPTY_UNDO)
+
+    def _lapse(self):
+        """What was begun is dropped, audibly."""
+        self._recall = 0
+        if self._entry.busy:
+            self._entry.drop()
+            self._buzzer.play(sounds.LAPSED)
+            self.draw()
+
+    # -- answers ------------------------------------------------------------------------------
+
+    def _answer(self, refusal, sound):
+        if refusal == ACCEPTED:
+            self._buzzer.play(sound)
+            self._attend_lamp()
+        else:
+            self._refuse(refusal)
+
+    def _refuse(self, refusal):
+        """Say why a key was refused; never silently."""
+        self._buzzer.play(sounds.REFUSED)
+        self._face.clear_line()
+        self._face.write(0, _REASONS[refusal])
+        self._say()
+
+    def _say_event(self, mark):
+        """Name the event that `history` last read, behind a mark."""
+        history = self.match.history
+        self._face.clear_line()
+        self._face.line[0] = mark
+        self._map.write_event(self._face, history.kind, history.arg, 1)
+        self._say()
+
+    def _say(self):
+        """Keep what stands in the line for a while."""
+        self._message[:] = self._face.line
+        self._message_ms = _MESSAGE_MS
+
+    def _attend_lamp(self):
+        match = self.match
+        begun = not match.match_over and match.history.look_back(1)
+        self._lamp.attend(begun, begun and not match.frame_over)

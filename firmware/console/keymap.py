@@ -1,0 +1,129 @@
+"""What all games share of their keys and their face; a game is a subclass (see snooker.py).
+
+Sequences that begin with C are the rare events; those that begin with CC set up a position or
+the match. Kinds from ACTION on are no events but orders to the console itself.
+"""
+
+from micropython import const
+
+from console.entry import Keys
+from console.parts import CONFIRM, CORRECTION, NOTHING, SEAT, SIDE, SIDE_OR_ENTER, TWO_NUMBERS
+from rules import match as rules
+
+ACTION = const(200)
+LAMP_KEY = const(200)
+RECALL = const(201)
+NEW_MATCH = const(202)
+
+_AB = b"AB-"
+
+
+class KeyMap:
+    """The keys and the face of one game for one match.
+
+    `keys` is the table that counts at this moment; `infos` are the names of what the
+    information field can show, in the order of the star key.
+    """
+
+    INFOS: tuple[str, ...] = ()
+
+    # Up to three characters that name an event, and the bits of its argument to show.
+    LABELS = {
+        rules.FAIR: (b"0", 0),
+        rules.NEXT: (b"NE", 0),
+        rules.PLAY: (b"PLA", 0),
+        rules.CONCEDE: (b"CON", 0),
+        rules.AWARD: (b"AUA", 0),
+        rules.MATCH: (b"FIN", 0),
+        rules.RESTART: (b"RST", 0),
+        rules.CORRECT: (b"COR", 0),
+        rules.POINTS: (b"PTS", 0),
+        rules.FRAMES: (b"FRS", 0),
+        rules.TURN: (b"TRN", 0),
+    }
+
+    def __init__(self, match):
+        self.match = match
+        self._table_keys = Keys(self.rows())
+        self._allowed = [True] * len(self.INFOS)
+
+    def allow(self, infos: list | None) -> None:
+        """Let the information field show only these of INFOS; None allows all."""
+        for info in range(len(self.INFOS)):
+            self._allowed[info] = infos is None or self.INFOS[info] in infos
+
+    def next_info(self, info: int) -> int:
+        """The place in INFOS that follows on `info`, leaving out what is not allowed."""
+        for _ in self.INFOS:
+            info = (info + 1) % len(self.INFOS)
+            if self._allowed[info]:
+                break
+        return info
+
+    @property
+    def keys(self) -> Keys:
+        """The sequences that count now."""
+        return self._table_keys
+
+    def rows(self) -> dict:
+        """The sequences of this game; a subclass adds its own."""
+        return {
+            "0": (rules.FAIR, NOTHING, 0, b""),
+            "C7": (rules.CONCEDE, SIDE_OR_ENTER, 0, b"CON"),
+            "C8": (rules.AWARD, SIDE, 0, b"AUA"),
+            "C9": (rules.MATCH, SIDE, 0, b"FIN"),
+            "C0": (rules.RESTART, CONFIRM, 0, b"RST"),
+            "CA": (rules.CORRECT, CORRECTION, 0, b""),
+            "CB": (rules.CORRECT, CORRECTION, 1, b""),
+            "CC1": (rules.POINTS, TWO_NUMBERS, 0, b""),
+            "CC2": (rules.FRAMES, TWO_NUMBERS, 0, b""),
+            "CC3": (rules.TURN, SEAT, self.match.pairs, b"TRN"),
+            "CC0": (NEW_MATCH, CONFIRM, 0, b"NEU"),
+            "C*": (RECALL, NOTHING, 0, b""),
+            "C#": (LAMP_KEY, NOTHING, 0, b""),
+        }
+
+    def draw(self, face) -> None:
+        """Show the fields and lamps that games share; a subclass adds its own."""
+        match = self.match
+        face.number("score_a", match.score[0])
+        face.number("score_b", match.score[1])
+        face.number("frames_a", match.frames[0])
+        face.number("frames_b", match.frames[1])
+        side = self._marked_side()
+        face.lamp("turn_a", side == 0)
+        face.lamp("turn_b", side == 1)
+
+    def write_state(self, face, info: int) -> None:
+        """Write into the line what an idle board says: a result, else `INFOS[info]`."""
+        match = self.match
+        face.clear_line()
+        if match.match_over:
+            face.write(0, b"FIN")
+            face.line[3] = _AB[match.match_winner]
+        elif match.frame_over:
+            face.write(0, b"END")
+            face.line[3] = _AB[match.winner]
+        elif self._allowed[info]:
+            self.write_info(face, info)
+
+    def write_info(self, face, info: int) -> None:
+        """Write `INFOS[info]` into the line."""
+
+    def write_entry(self, face, entry) -> None:
+        """Write the sequence being typed into the line."""
+        entry.draw(face)
+
+    def write_event(self, face, kind: int, arg: int, place: int) -> None:
+        """Name an event in the line from `place` on."""
+        label = self.LABELS[kind]
+        face.write(place, label[0])
+        if label[1] and arg & label[1]:
+            face.write_number(arg & label[1])
+
+    def _marked_side(self):
+        """The side at the table, or the winner once there is one."""
+        match = self.match
+        if match.match_over:
+            return match.match_winner
+        return match.winner if match.frame_over else match.striker

@@ -1,0 +1,122 @@
+"""The firmware's frame: builds the parts from board.json and runs the loop. No logic of its own.
+
+This is the only place that knows the chip and reads the clock, once a pass; all others are told
+how much time has passed, so the wrap of the ticks after 12.4 days concerns nobody else.
+"""
+
+import gc
+import json
+import time
+
+from console.console import Console
+from console.face import Face
+from console.lamp import Lamp
+from drivers.buzzer import Buzzer
+from drivers.keypad import RELEASED, Keypad
+from drivers.max7219 import Max7219
+from drivers.panel import Panel
+from drivers.relay import Relay
+from machine import PWM, SPI, Pin
+from rules.games import load
+from rules.notation import parse_form
+
+PASS_MS = 2  # between two looks at the keypad
+QUIET_MS = 100  # after the last key, before memory is tidied
+
+
+class Marker:
+    """All parts of a board, working together. `step` is one pass of the loop."""
+
+    def __init__(self, board: dict):
+        """Make the parts that a board file describes; it must have passed check-board."""
+        self.panel = Panel([_display(display) for display in board["displays"]])
+        self.relay = _relay(board["table_lamp"])
+        self.buzzer = Buzzer(PWM(Pin(board["buzzer"]["pin"]), freq=1000, duty_u16=0))
+        self.keypad = _keypad(board["keypad"])
+        self._chars = "".join(board["keypad"]["keys"]).encode()
+        self._edges = 0
+        self._quiet_ms = 0
+        self._before_ms = time.ticks_ms()
+        face = Face(self.panel.segments, board["fields"], board["lamps"])
+        game, options = match_options(board["defaults"])
+        self.console = Console(face, self.buzzer, Lamp(self.relay), board.get("infos"))
+        self.console.begin(game, options)
+        self.panel.start()
+
+    def step(self, now_ms: int) -> None:
+        """Look at the keys, let `now_ms` less the last one pass, send what is new."""
+        elapsed_ms = time.ticks_diff(now_ms, self._before_ms)
+        self._before_ms = now_ms
+        self.keypad.scan(elapsed_ms)
+        self._take_keys()
+        self.console.step(elapsed_ms)
+        if self.relay.edges != self._edges:
+            self._edges = self.relay.edges
+            self.panel.disturbed()
+        self.panel.step(elapsed_ms)
+        self.buzzer.step(elapsed_ms)
+        self._rest(elapsed_ms)
+
+    def _take_keys(self):
+        key = self.keypad.take()
+        while key >= 0:
+            self._quiet_ms = QUIET_MS
+            if key & RELEASED:
+                self.console.release(self._chars[key & ~RELEASED])
+            else:
+                self.console.press(self._chars[key])
+            key = self.keypad.take()
+
+    def _rest(self, elapsed_ms):
+        """Once after the keys have been quiet: make memory ready, away from their way."""
+        if self._quiet_ms:
+            self._quiet_ms = max(0, self._quiet_ms - elapsed_ms)
+            if not self._quiet_ms:
+                self.console.rest()
+                gc.collect()
+
+
+def build(board: dict) -> Marker:
+    """Make a marker of a board file's content."""
+    return Marker(board)
+
+
+def match_options(defaults: dict):
+    """Return (game, packed options) of header keys and texts, as a scoresheet has them."""
+    game = defaults["game"]
+    options = {"pairs": 1} if defaults.get("pairs") else {}
+    for key, (form, _) in load(game).OPTIONS.items():
+        if key in defaults:
+            options[key] = parse_form(form, str(defaults[key]))
+    return game, options
+
+
+def run() -> None:
+    """Play until Ctrl-C."""
+    with open("board.json") as file:
+        marker = build(json.load(file))
+    while True:
+        marker.step(time.ticks_ms())
+        time.sleep_ms(PASS_MS)
+
+
+def _display(display: dict) -> Max7219:
+    cs = Pin(display["cs"], Pin.OUT, value=1)
+    sck, mosi = Pin(display["sck"]), Pin(display["mosi"])
+    spi = SPI(display["spi"], baudrate=display["baudrate"], sck=sck, mosi=mosi, miso=None)
+    return Max7219(spi, cs, display["chips"], display["brightness"])
+
+
+def _relay(lamp: dict) -> Relay:
+    active_high = lamp["active"] == "high"
+    return Relay(Pin(lamp["pin"], Pin.OUT, value=not active_high), active_high)
+
+
+def _keypad(keypad: dict) -> Keypad:
+    rows = [Pin(pin, Pin.OPEN_DRAIN, value=1) for pin in keypad["rows"]]
+    columns = [Pin(pin, Pin.IN, Pin.PULL_UP) for pin in keypad["columns"]]
+    return Keypad(rows, columns, time.sleep_us)
+
+
+if __name__ == "__main__":
+    run()

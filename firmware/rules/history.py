@@ -1,0 +1,172 @@
+"""The events of a match, without limit, and the way back to any of them.
+
+A page holds the state of the match at its start and then the events entered since, so undo
+restores a page's state and folds that page's events again, all but the last: its cost does not
+grow with the match, and there is no depth that a long match outruns. Events undone stay behind
+the cursor until another event is entered, which is what redo needs. A page is sized to lie, with
+a header, in one flash slot of 128 bytes.
+
+An event is a kind (0 to 255) and an argument (0 to 2**28 - 1), both as `Cursor.put` writes them.
+"""
+
+from micropython import const
+
+from rules.cursor import Cursor, width
+
+PAGE_BYTES = const(112)
+
+
+class Page:
+    """A stretch of the match: the packed state at its start, then events."""
+
+    def __init__(self):
+        self.bytes = bytearray(PAGE_BYTES)
+        self.start = 0  # where the first event stands
+        self.end = 0  # behind the last event, undone ones included
+        self.before: Page | None = None
+        self.after: Page | None = None
+
+
+class History:
+    """The pages of one match and the cursor in them.
+
+    `kind` and `arg` hold the event last read by `undo`, `redo`, `look_back`. The match must have
+    `pack(cursor)`, `unpack(cursor)` and `apply(kind, arg)`. No method takes heap except `tidy`,
+    which keeps one spare page ready and belongs into a quiet moment.
+    """
+
+    def __init__(self, match):
+        self.kind = 0
+        self.arg = 0
+        self._match = match
+        self._spare: Page | None = None
+        self._page = Page()
+        self._at = 0  # behind the last event that is not undone
+        self._cursor = Cursor(self._page.bytes)
+        self._start_page(self._page)
+
+    def tidy(self) -> None:
+        """Make room ahead, so that the next events find it ready."""
+        if self._spare is None:
+            self._spare = Page()
+
+    def append(self, kind: int, arg: int) -> None:
+        """Record an event about to be applied; whatever was undone is forgotten."""
+        if self._at + width(kind) + width(arg) > PAGE_BYTES:
+            self._turn_page()
+        page = self._page
+        if page.after is not None:
+            self._spare = page.after
+            self._spare.after = None
+            page.after = None
+        cursor = self._open(page, self._at)
+        cursor.put(kind)
+        cursor.put(arg)
+        self._at = page.end = cursor.at
+
+    def undo(self) -> bool:
+        """Bring the match back to where it was before the last event; False at its start."""
+        if not self._step_back():
+            return False
+        page = self._page
+        until = self._at
+        self._match.unpack(self._open(page, 0))
+        self._at = page.start
+        while True:
+            self._read(page, self._at)
+            if self._cursor.at == until:
+                return True
+            self._at = self._cursor.at
+            self._match.apply(self.kind, self.arg)
+
+    def redo(self) -> bool:
+        """Apply the event last undone once more; False when there is none."""
+        page = self._page
+        if self._at == page.end:
+            if page.after is None:
+                return False
+            self._page = page = page.after
+            self._at = page.start
+        self._read(page, self._at)
+        self._at = self._cursor.at
+        self._match.apply(self.kind, self.arg)
+        return True
+
+    def look_back(self, steps: int) -> bool:
+        """Read the event `steps` back (1 is the last one) without touching the match."""
+        page: Page | None = self._page
+        until = self._at
+        while page is not None:
+            here = self._count(page, until)
+            if steps <= here:
+                self._read_nth(page, here - steps)
+                return True
+            steps -= here
+            page = page.before
+            if page is not None:
+                until = page.end
+        return False
+
+    def events(self):
+        """Yield (kind, argument) of every event that is not undone, the first one first."""
+        page = self._page
+        while page.before is not None:
+            page = page.before
+        while page is not None:
+            at = page.start
+            until = self._at if page is self._page else page.end
+            while at < until:
+                self._read(page, at)
+                at = self._cursor.at
+                yield self.kind, self.arg
+            page = None if page is self._page else page.after
+
+    def _start_page(self, page: Page) -> None:
+        self._match.pack(self._open(page, 0))
+        self._at = page.start = page.end = self._cursor.at
+
+    def _turn_page(self) -> None:
+        page = self._page
+        page.end = self._at
+        following = page.after
+        if following is None:
+            self.tidy()
+            following = self._spare
+            self._spare = None
+        page.after = following
+        following.before = page
+        self._page = following
+        self._start_page(following)
+
+    def _step_back(self) -> bool:
+        if self._at == self._page.start:
+            if self._page.before is None:
+                return False
+            self._page = self._page.before
+            self._at = self._page.end
+        return True
+
+    def _open(self, page: Page, at: int) -> Cursor:
+        self._cursor.buffer = page.bytes
+        self._cursor.at = at
+        return self._cursor
+
+    def _read(self, page: Page, at: int) -> None:
+        """Read the event at a place into `kind` and `arg`; the cursor stands behind it."""
+        cursor = self._open(page, at)
+        self.kind = cursor.get()
+        self.arg = cursor.get()
+
+    def _count(self, page: Page, until: int) -> int:
+        count = 0
+        self._cursor.at = page.start
+        while self._cursor.at < until:
+            self._read(page, self._cursor.at)
+            count += 1
+        return count
+
+    def _read_nth(self, page: Page, index: int) -> None:
+        self._read(page, page.start)
+        while index:
+            self._read(page, self._cursor.at)
+            index -= 1
