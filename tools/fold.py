@@ -21,7 +21,10 @@ def fold(game: str, options: dict[str, int], tokens: list[str], keep_going: bool
             return
 
 
-def print_fold(game: str, options: dict[str, int], tokens: list[str], keep_going: bool) -> None:
-    """Print what `fold` yields, one line of JSON each; for a VM whose output is read."""
-    for step in fold(game, options, tokens, keep_going):
+def print_steps(steps, count: int) -> None:  # type: ignore
+    """Print the next `count` of what `fold` yields, a line of JSON each; nothing at its end."""
+    for _ in range(count):
+        step = next(steps, None)
+        if step is None:
+            return
         print(json.dumps(step))

@@ -3,14 +3,18 @@
 import argparse
 import json
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from tools.fold import fold
 from tools.scoresheet import SENTENCES, Sheet, SheetError, Token, read_sheet
-from tools.vm import NAMES, open_vm
+from tools.vm import NAMES, Vm, available, open_vm
 
 HELP = "judge a scoresheet and print the state it leads to"
 PART = "play"
+
+_BATCH = 1000  # steps a VM is asked for at once: it frees memory between two calls
 
 Step = list[Any]  # [error code or None, state]
 
@@ -26,6 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if not available(args.vm):
+        print(f"the VM '{args.vm}' is not installed here, use 'wasm'", file=sys.stderr)
+        return 2
     try:
         sheet = read_sheet(_read(args.file))
     except SheetError as error:
@@ -52,13 +59,10 @@ def run(args: argparse.Namespace) -> int:
 
 def replay(sheet: Sheet, keep_going: bool, vm_name: str = "cpython") -> list[Step]:
     """Return [error code, state] at the start and after each token that was tried."""
-    tokens = [token.text for token in sheet.tokens]
-    arguments = (sheet.game.GAME, sheet.options, tokens, keep_going)
     if vm_name == "cpython":
-        return list(fold(*arguments))
+        return list(fold(sheet.game.GAME, sheet.options, _texts(sheet), keep_going))
     with open_vm(vm_name) as vm:
-        printed = vm.call(f"from tools.fold import print_fold\nprint_fold{arguments!r}")
-    return [_in_order(sheet, json.loads(line)) for line in printed.splitlines()]
+        return list(_replay_on(vm, sheet, keep_going))
 
 
 def summary(sheet: Sheet, state: dict[str, Any]) -> str:
@@ -77,6 +81,19 @@ def summary(sheet: Sheet, state: dict[str, Any]) -> str:
     return ", ".join(parts)
 
 
+def _texts(sheet: Sheet) -> list[str]:
+    return [token.text for token in sheet.tokens]
+
+
+def _replay_on(vm: Vm, sheet: Sheet, keep_going: bool) -> Iterator[Step]:
+    vm.put("tokens", _texts(sheet))
+    vm.call("from tools.fold import fold, print_steps")
+    vm.call(f"steps = fold({sheet.game.GAME!r}, {sheet.options!r}, tokens, {keep_going})")
+    while printed := vm.call(f"print_steps(steps, {_BATCH})"):
+        for line in printed.splitlines():
+            yield _in_order(sheet, json.loads(line))
+
+
 def _in_order(sheet: Sheet, step: Step) -> Step:
     """Give the keys the page's order; a dict of MicroPython has none."""
     code, state = step
@@ -85,12 +102,13 @@ def _in_order(sheet: Sheet, step: Step) -> Step:
 
 
 def _read(name: str) -> str:
-    data = sys.stdin.buffer.read() if name == "-" else open(name, "rb").read()
+    data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise SheetError(Token(f"byte {error.start}", line, 1), "the file is not UTF-8") from None
+        lines = data[: error.start].decode("utf-8").removeprefix("\ufeff").split("\n")
+        at = Token(f"0x{data[error.start]:02x}", len(lines), len(lines[-1]) + 1)
+        raise SheetError(at, "the file is not UTF-8") from None
 
 
 def _complain(name: str, token: Token, code: str, sentence: str) -> None:

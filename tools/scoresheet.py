@@ -31,6 +31,13 @@ class Token(NamedTuple):
     column: int
 
 
+class _Entry(NamedTuple):
+    """A header line."""
+
+    key: Token
+    value: Token
+
+
 class Sheet(NamedTuple):
     """A scoresheet that was read: everything a match needs, and its tokens."""
 
@@ -57,14 +64,13 @@ def read_sheet(text: str) -> Sheet:
     header = _read_header(lines[:blank])
     if "game" not in header:
         raise SheetError(Token("game", 1, 1), "the key 'game' is missing")
-    name = header.pop("game")
+    name = header.pop("game").value
     if name.text not in games.MODULES:
         known = ", ".join(games.MODULES)
         raise SheetError(name, f"there is no game '{name.text}'; there are: {known}")
     game = games.load(name.text)
-    sides = header.pop("sides", Token("A | B", 1, 1))
-    names, pairs = _read_sides(sides, game)
-    options = {key: _read_option(game, key, value) for key, value in header.items()}
+    names, pairs = _read_sides(header, game)
+    options = {key: _read_option(game, entry) for key, entry in header.items()}
     _check_together(game, options, header)
     if pairs:
         options["pairs"] = 1
@@ -91,18 +97,18 @@ def describe_form(form: str) -> str:
     return re.sub("<([0-9]+)-([0-9]+)>", r"\1 to \2", form)
 
 
-def _check_together(game: Any, options: dict[str, int], header: dict[str, Token]) -> None:
+def _check_together(game: Any, options: dict[str, int], header: dict[str, _Entry]) -> None:
     fault = game.option_fault(options)
     if fault and fault not in header:
         raise SheetError(Token(fault, 1, 1), f"the key '{fault}' is missing")
     if fault:
-        value = header[fault]
+        value = header[fault].value
         sentence = f"'{fault}: {value.text}' does not go with the game or with the other keys"
         raise SheetError(value, sentence)
 
 
-def _read_header(lines: list[str]) -> dict[str, Token]:
-    header: dict[str, Token] = {}
+def _read_header(lines: list[str]) -> dict[str, _Entry]:
+    header: dict[str, _Entry] = {}
     for number, raw in enumerate(lines, 1):
         line = _COMMENT.sub("", raw)
         if not line.strip():
@@ -113,10 +119,10 @@ def _read_header(lines: list[str]) -> dict[str, Token]:
             raise SheetError(at, "a header line reads 'key: value'; an empty line ends the header")
         if at.text in header:
             raise SheetError(at, f"the key '{at.text}' stands here for the second time")
-        column = len(key) + 1 + _column(value)
-        header[at.text] = Token(value.strip(), number, column)
         if not value.strip():
             raise SheetError(at, f"the key '{at.text}' has no value")
+        column = len(key) + 1 + _column(value)
+        header[at.text] = _Entry(at, Token(value.strip(), number, column))
     return header
 
 
@@ -124,15 +130,19 @@ def _column(text: str) -> int:
     return len(text) - len(text.lstrip()) + 1
 
 
-def _read_option(game: Any, key: str, value: Token) -> int:
+def _read_option(game: Any, entry: _Entry) -> int:
+    key, value = entry
     try:
-        return read_option(game, key, value.text)
+        return read_option(game, key.text, value.text)
     except ValueError as error:
-        raise SheetError(value, str(error)) from None
+        raise SheetError(value if key.text in game.OPTIONS else key, str(error)) from None
 
 
-def _read_sides(sides: Token, game: Any) -> tuple[tuple[str, str], bool]:
-    """Return the two names and whether each is a pair's."""
+def _read_sides(header: dict[str, _Entry], game: Any) -> tuple[tuple[str, str], bool]:
+    """Take the sides out of the header: the two names, and whether each is a pair's."""
+    if "sides" not in header:
+        return ("A", "B"), False
+    sides = header.pop("sides").value
     try:
         return read_sides(game, sides.text)
     except ValueError as error:

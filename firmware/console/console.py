@@ -41,7 +41,7 @@ class Console:
         self._lamp = lamp
         self._entry = Entry()
         self._info = 0
-        self._recall = 0  # how far back the last entries are being shown, 0 not at all
+        self._recall = 0  # how far back the entry is that the line shows, 0 none
         self._message = bytearray(len(face.line))
         self._message_ms = 0
         self._lapse_ms = 0
@@ -54,19 +54,21 @@ class Console:
         self.match = load_game(game)(options)
         self._map = load_keys(game)(self.match)
         self._map.allow(self._infos)
-        self._info = 0
+        self._info = self._map.next_info(-1)
         self._entry.drop()
-        self._message_ms = 0
+        self._drop_message()
         self.match.history.tidy()
         self._attend_lamp()
         self.draw()
 
     def press(self, char: int) -> None:
         """A key went down: its label as a character code."""
-        self._message_ms = 0
+        self._finish_undo()
+        recall = self._recall
+        self._drop_message()
         self._lapse_ms = _LAPSE_MS
-        if self._recall:
-            self._recall_key(char)
+        if recall and char == STAR:
+            self._show_recalled(recall + 1)
         elif char == UNDO:
             self._undo_key()
         elif self._entry.busy:
@@ -82,10 +84,8 @@ class Console:
 
     def release(self, char: int) -> None:
         """A key came up. D undoes now, unless it was held for redo."""
-        if char == UNDO and self._undo_ms:
-            self._undo_ms = 0
-            self._answer(self.match.undo(), sounds.UNDONE)
-            self.draw()
+        if char == UNDO:
+            self._finish_undo()
 
     def step(self, elapsed_ms: int) -> None:
         """Let time pass: messages end, sequences lapse, D held becomes redo."""
@@ -101,6 +101,7 @@ class Console:
         if self._message_ms:
             self._message_ms = max(0, self._message_ms - elapsed_ms)
             if not self._message_ms:
+                self._drop_message()
                 self.draw()
 
     def rest(self) -> None:
@@ -157,6 +158,13 @@ class Console:
         if self.match.history.look_back(1):
             self._say_event(_U)
 
+    def _finish_undo(self):
+        """D is down no more, or another key went down after it."""
+        if self._undo_ms:
+            self._undo_ms = 0
+            self._answer(self.match.undo(), sounds.UNDONE)
+            self.draw()
+
     def _redo(self):
         refusal = self.match.redo()
         if refusal == ACCEPTED:
@@ -164,26 +172,17 @@ class Console:
         self._answer(refusal, sounds.REDONE)
         self.draw()
 
-    def _recall_key(self, char):
-        """The star goes on to the entry before; any other key leaves and does no more."""
-        if char == STAR:
-            self._show_recalled(self._recall + 1)
-        else:
-            self._recall = 0
-            self._buzzer.play(sounds.MORE)
-
     def _show_recalled(self, steps):
+        """Show an entry further back; while it stands there the star goes on to the one before."""
         if self.match.history.look_back(steps):
             self._recall = steps
             self._say_event(48 + steps % 10)
             self._buzzer.play(sounds.MORE)
         else:
-            self._recall = 0
             self._refuse(EMPTY_UNDO)
 
     def _lapse(self):
         """What was begun is dropped, audibly."""
-        self._recall = 0
         if self._entry.busy:
             self._entry.drop()
             self._buzzer.play(sounds.LAPSED)
@@ -217,6 +216,10 @@ class Console:
         """Keep what stands in the line for a while."""
         self._message[:] = self._face.line
         self._message_ms = _MESSAGE_MS
+
+    def _drop_message(self):
+        self._message_ms = 0
+        self._recall = 0
 
     def _attend_lamp(self):
         match = self.match

@@ -9,9 +9,13 @@ from console.parts import DONE, MORE, WRONG
 
 
 class Keys:
-    """A table of sequences, made ready for look-up by single keys."""
+    """A table of sequences, made ready for look-up by single keys.
 
-    def __init__(self, rows: dict):
+    What is not in it is looked up in the table `below`.
+    """
+
+    def __init__(self, rows: dict, below: "Keys | None" = None):
+        self._below = below
         self._rows: dict[int, tuple] = {}
         self._beginnings: dict[int, bool] = {}
         for keys in rows:
@@ -29,11 +33,15 @@ class Keys:
 
     def row(self, code: int):
         """The row that this sequence is complete for, or None."""
-        return self._rows.get(code)
+        if code in self._rows or self._below is None:
+            return self._rows.get(code)
+        return self._below.row(code)
 
     def goes_on(self, code: int) -> bool:
         """Whether longer sequences begin with this one."""
-        return code in self._beginnings
+        if code in self._beginnings or self._below is None:
+            return code in self._beginnings
+        return self._below.goes_on(code)
 
 
 class Entry:

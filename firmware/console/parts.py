@@ -66,28 +66,32 @@ class Digit(Nothing):
 
     def key(self, char):
         value = digit_of(char)
+        if not 2 <= value <= 7:
+            return WRONG
         self.arg += value
-        return DONE if 2 <= value <= 7 else WRONG
+        return DONE
 
     def draw(self, face):
         face.write(3, b"-")
 
 
 class Number(Nothing):
-    """Digits, then Enter; a number of up to three digits."""
+    """Digits, then Enter; a number of up to three digits, and of `base` at least."""
 
     def __init__(self):
         self.typed = False
+        self.least = 0
         super().__init__()
 
     def begin(self, base):
         self.arg = 0
         self.typed = False
+        self.least = base
         return MORE
 
     def key(self, char):
         if char == ENTER:
-            return DONE if self.typed else WRONG
+            return DONE if self.typed and self.arg >= self.least else WRONG
         return self.add(digit_of(char))
 
     def add(self, digit: int) -> int:

@@ -61,14 +61,14 @@ class SnookerKeys(KeyMap):
 
     def __init__(self, match):
         self._foul = Pieces(_FOUL_PIECES)
-        pairs = match.pairs
+        super().__init__(match)
         self._toss_keys = Keys(
             {
-                "A": (rules.DRAW, SEAT, pairs | 2, b"TOS"),
-                "B": (rules.DRAW, SEAT, pairs | 4, b"TOS"),
-            }
+                "A": (rules.DRAW, SEAT, match.pairs | 2, b"TOS"),
+                "B": (rules.DRAW, SEAT, match.pairs | 4, b"TOS"),
+            },
+            self._table_keys,
         )
-        super().__init__(match)
 
     @property
     def keys(self):
@@ -81,7 +81,7 @@ class SnookerKeys(KeyMap):
                 "1": (rules.POT_REDS, NOTHING, 1, b""),
                 "A": (rules.FOUL, self._foul, 0, b"F"),
                 "B": (rules.FREE, NOTHING, 0, b""),
-                "C1": (rules.POT_REDS, NUMBER, 0, b"R"),
+                "C1": (rules.POT_REDS, NUMBER, 1, b"R"),
                 "C2": (rules.NOMINATE, DIGIT, 0, b"N"),
                 "C3": (rules.ORDER_AGAIN, NOTHING, 0, b""),
                 "C4": (rules.ORDER_BACK, NOTHING, 0, b""),
@@ -90,7 +90,7 @@ class SnookerKeys(KeyMap):
                 "CC4": (rules.SET_REDS, NUMBER, 0, b"R"),
                 "CC51": (rules.SET_ON, NOTHING, 0, b""),
                 "CC58": (rules.SET_ON, NOTHING, 1, b""),
-                "CC8": (rules.FREE_REDS, NUMBER, 0, b"FR"),
+                "CC8": (rules.FREE_REDS, NUMBER, 1, b"FR"),
                 "CC9": (rules.FREE_COLOUR, DIGIT, 0, b"FR"),
             }
         )
@@ -151,7 +151,9 @@ class SnookerKeys(KeyMap):
             self._write_foul(face, self._foul.arg)
 
     def _write_foul(self, face, arg):
-        """F, the reds gone or the place of the white, the miss, and the penalty so far."""
+        """F (J: behind a jaw), the reds gone, the miss, and the penalty so far."""
+        if arg & rules.FOUL_JAW:
+            face.write(0, b"J")
         gone = arg >> rules.FOUL_REDS_SHIFT & 127
         if gone:
             face.line[1] = 48 + gone % 10

@@ -16,18 +16,18 @@ _LOUD = const(32768)  # duty cycle of one half
 
 
 class Buzzer:
+    """`pwm` is made with duty_u16=0, which is silence."""
+
     def __init__(self, pwm: "PWM") -> None:
         self._pwm = pwm
         self._notes = b""
         self._next = 0
         self._left_ms = 0
-        pwm.duty_u16(0)
 
     def play(self, notes: bytes) -> None:
         """Begin a tune; its first note sounds at once."""
         self._notes = notes
         self._next = 0
-        self._left_ms = 0
         self._sound()
 
     def step(self, elapsed_ms: int) -> None:

@@ -12,6 +12,7 @@ parts in angle brackets; each part gives a number, packed from the lowest bit of
 from rules.match import OWN
 from rules.refusals import BAD_TOKEN
 
+_MOST = (1 << 29) - 1  # what longer numbers are read as: too large for every event
 _NUMBER_BITS = 14
 _COUNT_BITS = 7
 _SEAT_BITS = 2
@@ -207,7 +208,7 @@ def _read_number(token, at):
     """Return (number, place behind its last digit); only 0 to 9 are digits."""
     number = 0
     while at < len(token) and "0" <= token[at] <= "9":
-        number = number * 10 + ord(token[at]) - 48
+        number = min(number * 10 + ord(token[at]) - 48, _MOST)
         at += 1
     return number, at
 

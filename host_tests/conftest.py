@@ -1,0 +1,21 @@
+"""What all tests share."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+
+from tools.vm import NAMES, Vm, available, open_vm
+
+# The same examples in every run, and no clock: a test fails for what changed, not for the day.
+settings.register_profile("marker", derandomize=True, deadline=None)
+settings.load_profile("marker")
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def vm(request: pytest.FixtureRequest) -> Iterator[Vm]:
+    """Each of the VMs in turn, one for all tests of a module."""
+    if not available(request.param):
+        pytest.skip(f"the VM {request.param} is not to be had on this system")
+    with open_vm(request.param) as vm:
+        yield vm

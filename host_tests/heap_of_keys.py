@@ -1,0 +1,56 @@
+"""How much heap each key takes, from its contact to the wire, by `micropython.mem_total()`.
+
+That counts every byte ever taken, whether it is left behind as garbage or given back at once as
+a call's frame is. Runs inside a MicroPython VM only; no function here may need more than 11 words
+of frame, for it would measure itself.
+"""
+
+import micropython
+
+DOWN_MS = 20  # confirmed after the bounce and 4 ms more
+UP_MS = 32  # confirmed after the bounce and 20 ms more
+HOLD_MS = 500  # a key that is down longer is held
+
+
+class Meter:
+    """Plays steps of tools/vboard/script.py on a device.
+
+    `spent` gets (place among the steps, key, bytes) for what took heap.
+    """
+
+    def __init__(self, device):
+        self.spent = []
+        self._device = device
+        self._place = 0
+        self._before = 0
+
+    def play(self, steps):
+        for key, ms in steps:
+            if key:
+                self._tap(key, ms)
+            else:
+                self._wait(ms)
+            self._device.marker.console.rest()  # as the loop does in a quiet moment
+            self._place += 1
+
+    def _tap(self, key, ms):
+        self._before = micropython.mem_total()
+        self._device.press(key)
+        self._device.run_ms(DOWN_MS)
+        self._note(key, micropython.mem_total() - self._before)
+        if ms > HOLD_MS:
+            self._device.run_ms(HOLD_MS)  # meanwhile the loop takes its quiet moment
+            self._wait(ms - HOLD_MS)
+        self._before = micropython.mem_total()
+        self._device.release(key)
+        self._device.run_ms(UP_MS)
+        self._note(key, micropython.mem_total() - self._before)
+
+    def _wait(self, ms):
+        self._before = micropython.mem_total()
+        self._device.run_ms(ms)
+        self._note("", micropython.mem_total() - self._before)
+
+    def _note(self, key, taken):
+        if taken:
+            self.spent.append((self._place, key, taken))

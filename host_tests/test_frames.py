@@ -1,0 +1,31 @@
+"""No call on the way of a key takes its frame from the heap."""
+
+import pytest
+
+from tools.framecheck import frames
+from tools.venv import ROOT
+
+FIRMWARE = ROOT / "firmware"
+ROOMS = ("rules", "console", "drivers")
+
+# Text is for people and tools: a match is read from it and written to it, no key is.
+OFF_THE_WAY = {"rules/notation.py"}
+
+MODULES = [
+    path
+    for room in ROOMS
+    for path in sorted((FIRMWARE / room).rglob("*.py"))
+    if path.relative_to(FIRMWARE).as_posix() not in OFF_THE_WAY
+]
+
+
+def runs_at_start(name: str) -> bool:
+    """Whether it is a module's top level, a class body or a constructor."""
+    last = name.split(".")[-1]
+    return last in ("<module>", "__init__") or last[0].isupper()
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+def test_frames_fit_the_stack(path):
+    found = [frame for frame in frames(path) if frame.on_heap and not runs_at_start(frame.name)]
+    assert not found

@@ -1,0 +1,269 @@
+"""Board files: what is right passes, and what is wrong is named with place, reason and way out."""
+
+import argparse
+import copy
+import json
+
+import pytest
+
+from tools import check_board
+from tools.boards import BoardError, digit_count, load_board
+
+WALL = load_board("wall-max7219")
+
+
+@pytest.fixture
+def problems(tmp_path):
+    """Write a board file, return what load_board says about it without the file's name."""
+
+    def say(board):
+        path = tmp_path / "board.json"
+        path.write_text(board if isinstance(board, str) else json.dumps(board), encoding="utf-8")
+        try:
+            load_board(str(path))
+        except BoardError as error:
+            assert all(problem.startswith(str(path)) for problem in error.problems)
+            return [problem.removeprefix(str(path)) for problem in error.problems]
+        return []
+
+    return say
+
+
+def changed(*path, to):
+    board = copy.deepcopy(WALL)
+    inner = board
+    for step in path[:-1]:
+        inner = inner[step]
+    inner[path[-1]] = to
+    return board
+
+
+def without(*path):
+    board = copy.deepcopy(WALL)
+    inner = board
+    for step in path[:-1]:
+        inner = inner[step]
+    del inner[path[-1]]
+    return board
+
+
+def test_the_reference_board_is_right(problems):
+    assert problems(WALL) == []
+    assert digit_count(WALL) == 16
+
+
+def test_a_board_with_fewer_fields_and_lamps_is_right(problems):
+    board = changed("fields", to={"score_a": [0, 1, 2], "score_b": [5, 6, 7]})
+    board["displays"][0]["chips"] = 1
+    board["lamps"] = {"turn_a": {"digit": 3, "segment": "."}}
+    assert problems(board) == []
+
+
+def test_a_name_finds_the_file_in_boards_and_a_path_is_a_path(tmp_path):
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(WALL))
+    assert load_board(str(path)) == load_board("wall-max7219")
+
+
+def test_an_unknown_name_is_told_the_known_ones():
+    with pytest.raises(BoardError, match=r"^no board is called 'wal': there are wall-max7219$"):
+        load_board("wal")
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(BoardError, match=r"none\.json: No such file"):
+        load_board(str(tmp_path / "none.json"))
+
+
+def test_broken_json_is_shown_by_line_and_column(problems):
+    assert problems('{\n  "name" "x"\n}') == [":2:10: this is not JSON: Expecting ':' delimiter"]
+
+
+def test_a_name_that_stands_twice_is_named(problems):
+    text = json.dumps(WALL)[:-1] + ', "chip": "esp32"}'
+    assert problems(text) == [": 'chip' stands twice in one object"]
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path):
+    path = tmp_path / "board.json"
+    path.write_bytes(b'{"title": "\xff"}')
+    with pytest.raises(BoardError, match="not UTF-8"):
+        load_board(str(path))
+
+
+# Taking a pin from the reference board leaves it free, and it is the only free one.
+@pytest.mark.parametrize(
+    "pin, reason",
+    [
+        (0, "is a strapping pin (it selects the boot mode at power-up)"),
+        (2, "is a strapping pin (it selects the boot mode at power-up)"),
+        (5, "is a strapping pin (it selects the timing of SDIO at power-up)"),
+        (12, "is a strapping pin (it selects the flash voltage at power-up)"),
+        (15, "is a strapping pin (it silences the boot messages at power-up)"),
+        (1, "is the serial line of the REPL (TX)"),
+        (3, "is the serial line of the REPL (RX)"),
+        (6, "belongs to the flash memory"),
+        (11, "belongs to the flash memory"),
+        (16, "belongs to the memory on some modules"),
+        (17, "belongs to the memory on some modules"),
+        (20, "is no pin of the ESP32"),
+        (40, "is no pin of the ESP32"),
+    ],
+)
+@pytest.mark.parametrize(
+    "place, path, free",
+    [
+        ("table_lamp.pin", ("table_lamp", "pin"), 32),
+        ("buzzer.pin", ("buzzer", "pin"), 4),
+        ("keypad.rows[1]", ("keypad", "rows", 1), 25),
+        ("keypad.columns[3]", ("keypad", "columns", 3), 22),
+        ("displays[0].cs", ("displays", 0, "cs"), 19),
+    ],
+)
+def test_a_pin_with_another_duty_is_refused(problems, place, path, free, pin, reason):
+    assert problems(changed(*path, to=pin)) == [f": {place}: GPIO{pin} {reason}; choose {free}"]
+
+
+@pytest.mark.parametrize("pin", [34, 35, 36, 37, 38, 39])
+def test_an_input_only_pin_is_refused_for_what_it_lacks(problems, pin):
+    assert problems(changed("keypad", "rows", 0, to=pin)) == [
+        f": keypad.rows[0]: GPIO{pin} can only be an input; choose 33"
+    ]
+    assert problems(changed("keypad", "columns", 0, to=pin)) == [
+        f": keypad.columns[0]: GPIO{pin} has no pull-up; choose 14"
+    ]
+
+
+@pytest.mark.parametrize("row, pin", [(2, 26), (3, 27)])
+def test_the_relay_is_not_put_on_a_pin_that_pulses(problems, row, pin):
+    board = changed("keypad", "rows", row, to=32)
+    board["table_lamp"]["pin"] = pin
+    assert problems(board) == [
+        f": table_lamp.pin: GPIO{pin} pulses at power-up, which would switch the relay; "
+        "no pin that could do it is free"
+    ]
+
+
+def test_the_choice_is_among_all_free_pins(problems):
+    board = changed("table_lamp", "pin", to=12)
+    board["keypad"]["rows"] = [33, 25]
+    board["keypad"]["keys"] = board["keypad"]["keys"][:2]
+    board["displays"][0]["cs"] = 27
+    assert problems(board) == [
+        ": table_lamp.pin: GPIO12 is a strapping pin (it selects the flash voltage at power-up); "
+        "choose one of 19, 32"
+    ]
+
+
+def test_a_pin_that_is_used_twice_is_named_with_both_uses(problems):
+    assert problems(changed("buzzer", "pin", to=18)) == [
+        ": buzzer.pin: GPIO18 is also displays[0].sck; choose 4"
+    ]
+
+
+def test_a_bus_that_is_used_twice_is_named(problems):
+    board = copy.deepcopy(WALL)
+    board["displays"].append({**board["displays"][0], "chips": 1})
+    assert problems(board)[0] == ": displays[1].spi: 2 is also that of displays[0]"
+
+
+@pytest.mark.parametrize("path", [("chip",), ("keypad", "rows"), ("table_lamp", "active")])
+def test_what_is_missing_is_named(problems, path):
+    assert problems(without(*path)) == [f": {'.'.join(path)}: is missing"]
+
+
+@pytest.mark.parametrize(
+    "path, to, complaint",
+    [
+        (("chip",), "esp8266", "chip: 'esp8266' is none of esp32"),
+        (("displays", 0, "driver"), "x", "displays[0].driver: 'x' is none of max7219"),
+        (("buzzer", "pin"), "4", "buzzer.pin: '4' is not of type 'integer'"),
+        (("buzzer", "pin"), True, "buzzer.pin: True is not of type 'integer'"),
+        (
+            ("displays", 0, "brightness"),
+            16,
+            "displays[0].brightness: 16 is greater than the maximum of 15",
+        ),
+        (("keypad", "keys", 0), "12 A", "keypad.keys[0]: '12 A' does not match '^[0-9A-D*#]+$'"),
+        (
+            ("fields", "scoreA"),
+            [0],
+            "fields.scoreA: is not known; there are score_a, score_b, frames_a, frames_b, info",
+        ),
+        (("fields", "score_a"), [0, 1], "fields.score_a: has 2, and 3 is the least"),
+        (("fields", "frames_b"), [9], "fields.frames_b: has 1, and 2 is the least"),
+        (("fields", "info"), [5, 6, 7], "fields.info: has 3, and 4 is the least"),
+        (
+            ("lamps", "red", "segment"),
+            "h",
+            "lamps.red.segment: 'h' is none of a, b, c, d, e, f, g, .",
+        ),
+    ],
+)
+def test_a_form_that_is_wrong_is_named(problems, path, to, complaint):
+    assert problems(changed(*path, to=to)) == [f": {complaint}"]
+
+
+@pytest.mark.parametrize(
+    "path, to, complaint",
+    [
+        (
+            ("fields", "score_a", 0),
+            16,
+            "fields.score_a[0]: there is no digit 16, the displays have 0 to 15",
+        ),
+        (
+            ("lamps", "red", "digit"),
+            16,
+            "lamps.red: there is no digit 16, the displays have 0 to 15",
+        ),
+        (("fields", "info", 0), 3, "fields.info[0]: digit 3 is also fields.frames_a[0]"),
+        (("lamps", "red", "digit"), 3, "lamps.red: digit 3 is also fields.frames_a[0]"),
+        (
+            ("lamps", "red", "segment"),
+            "b",
+            "lamps.yellow: segment b of digit 15 is also lamps.red",
+        ),
+    ],
+)
+def test_every_segment_belongs_to_one_field_or_lamp(problems, path, to, complaint):
+    assert problems(changed(*path, to=to)) == [f": {complaint}"]
+
+
+@pytest.mark.parametrize(
+    "keys, complaint",
+    [
+        (["123A", "456B", "789C"], "keypad.keys: has 3 texts for 4 rows"),
+        (["123", "456B", "789C", "*0#D"], "keypad.keys[0]: has 3 keys for 4 columns"),
+        (["123A", "416B", "789C", "*0#D"], "keypad.keys: the key 1 is there 2 times"),
+    ],
+)
+def test_the_keys_fit_the_matrix_and_are_different(problems, keys, complaint):
+    assert problems(changed("keypad", "keys", to=keys)) == [f": {complaint}"]
+
+
+def test_all_problems_are_told_at_once(problems):
+    board = changed("table_lamp", "pin", to=12)
+    board["buzzer"]["pin"] = 1
+    assert len(problems(board)) == 2
+
+
+def check(argument, capsys):
+    parser = argparse.ArgumentParser()
+    check_board.add_arguments(parser)
+    status = check_board.run(parser.parse_args([argument]))
+    return status, *capsys.readouterr()
+
+
+def test_the_command_says_what_is_on_a_right_board(capsys):
+    assert check("wall-max7219", capsys) == (
+        0,
+        "wall-max7219: all right; 16 keys, 16 digits, 5 fields, 13 lamps\n",
+        "",
+    )
+
+
+def test_the_command_ends_with_status_2_and_the_sentence(capsys):
+    status, out, err = check("no-such-board", capsys)
+    assert (status, out) == (2, "")
+    assert err.startswith("no board is called 'no-such-board'")

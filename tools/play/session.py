@@ -1,0 +1,114 @@
+"""The firmware on the virtual board inside one VM, moved on in slices of virtual time."""
+
+import json
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rules.notation import print_form
+from tools.play.visits import visits
+from tools.scoresheet import Sheet
+from tools.vboard.script import parse
+from tools.vm import open_vm
+
+Reading = dict[str, Any]
+
+SHOWN = ("ms", "fields", "lamps", "table_lamp")  # of a reading, what people can see
+
+_STAGE = Path(__file__).with_name("stage.py")
+_INTERPRETER = """
+import sys
+name = {"micropython": "MicroPython", "cpython": "CPython"}[sys.implementation.name]
+print(name, "%d.%d" % sys.implementation.version[:2])
+"""
+
+# A contact that would close and open faster than a finger does is slowed to this, so that no
+# edge is lost on the way from a browser that hands over several at once. The keypad believes
+# a press after 4 ms and a release after 20 ms of quiet.
+_EDGE_APART_MS = 40
+_PAUSE_MS = 120  # between two keys that are typed
+
+
+class Session:
+    """A board that is switched on. `advance` belongs to one thread, the contacts to any.
+
+    `state` is everything that the board shows now, `tokens` the scoresheet so far.
+    """
+
+    def __init__(self, vm_name: str, board: Reading, sheet: Sheet):
+        self.board = board
+        self.sheet = sheet
+        self.state: Reading = {"ms": 0}
+        self.tokens: list[str] = []
+        self._waiting: deque[str] = deque()
+        self._rested_ms: dict[str, int] = {}
+        self._vm = open_vm(vm_name)
+        self._vm.put("board", board)
+        self._vm.put("match", _header(sheet))
+        self._vm.call(_STAGE.read_text(encoding="utf-8"))
+        self._vm.call("stage = Stage(board, match)")
+        self.interpreter = self._vm.call(_INTERPRETER).strip()
+        self.advance(0)
+
+    def __enter__(self) -> "Session":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._vm.close()
+
+    def press(self, key: str) -> None:
+        """Close a key's contact at the next slice."""
+        self._waiting.append(f"+{key}")
+
+    def release(self, key: str) -> None:
+        """Open a key's contact at the next slice."""
+        self._waiting.append(f"-{key}")
+
+    def advance(self, ms: int) -> Reading:
+        """Let so much virtual time pass; return what has changed, and keep it in `state`."""
+        news: Reading = json.loads(self._vm.call(f"stage.advance({self._edges_due()!r}, {ms})"))
+        if "sheet" in news:
+            self.tokens = news.pop("sheet")
+            news["visits"] = visits(self.sheet, self.tokens)
+        self.state.update(news)
+        self.state.pop("sounds", None)  # heard once
+        return news
+
+    def type(self, script: str) -> Iterator[Reading]:
+        """Press what a key script says; yield what the board shows after each word of it."""
+        steps = parse(script, "".join(self.board["keypad"]["keys"]))
+        for word, (key, ms) in zip(script.split(), steps):
+            if key:
+                self.press(key)
+            sounds = self.advance(ms).get("sounds", [])
+            if key:
+                self.release(key)
+                sounds += self.advance(_PAUSE_MS).get("sounds", [])
+            shown = {name: self.state[name] for name in SHOWN}
+            yield {"key": word, **shown, "sounds": sounds}
+
+    def _edges_due(self) -> list[str]:
+        """Take the edges whose key has rested since its last one; the others wait, in order."""
+        now_ms = self.state["ms"]
+        due: list[str] = []
+        late: list[str] = []
+        for _ in range(len(self._waiting)):
+            edge = self._waiting.popleft()
+            key = edge[1:]
+            if now_ms < self._rested_ms.get(key, 0):
+                late.append(edge)
+            else:
+                due.append(edge)
+                self._rested_ms[key] = now_ms + _EDGE_APART_MS
+        self._waiting.extendleft(reversed(late))
+        return due
+
+
+def _header(sheet: Sheet) -> Reading:
+    """Return the match as the `defaults` of a board file have it: keys and texts of a header."""
+    header = {"game": sheet.game.GAME, "pairs": sheet.options.get("pairs", 0)}
+    for key, (form, _) in sheet.game.OPTIONS.items():
+        if key in sheet.options:
+            header[key] = print_form(form, sheet.options[key])
+    return header

@@ -1,0 +1,1 @@
+"""Models of chips, written from their datasheets."""
