@@ -8,17 +8,17 @@ import gc
 import json
 import time
 
+from machine import PWM, SPI, Pin
+
 from console.console import Console
 from console.face import Face
+from console.header import read_header
 from console.lamp import Lamp
 from drivers.buzzer import Buzzer
 from drivers.keypad import RELEASED, Keypad
 from drivers.max7219 import Max7219
 from drivers.panel import Panel
 from drivers.relay import Relay
-from machine import PWM, SPI, Pin
-from rules.games import load
-from rules.notation import parse_form
 
 PASS_MS = 2  # between two looks at the keypad
 QUIET_MS = 100  # after the last key, before memory is tidied
@@ -38,17 +38,17 @@ class Marker:
         self._quiet_ms = 0
         self._before_ms = time.ticks_ms()
         face = Face(self.panel.segments, board["fields"], board["lamps"])
-        game, options = match_options(board["defaults"])
         self.console = Console(face, self.buzzer, Lamp(self.relay), board.get("infos"))
-        self.console.begin(game, options)
+        self.console.begin(*read_header(board["defaults"]))
         self.panel.start()
 
-    def step(self, now_ms: int) -> None:
-        """Look at the keys, let `now_ms` less the last one pass, send what is new."""
+    def step(self, now_ms) -> None:
+        """Look at the keys, let the time up to `now_ms` (ticks) pass, send what is new."""
         elapsed_ms = time.ticks_diff(now_ms, self._before_ms)
         self._before_ms = now_ms
         self.keypad.scan(elapsed_ms)
         self._take_keys()
+        self.console.fault(self.keypad.stuck != 0 or self.panel.failing)
         self.console.step(elapsed_ms)
         if self.relay.edges != self._edges:
             self._edges = self.relay.edges
@@ -79,16 +79,6 @@ class Marker:
 def build(board: dict) -> Marker:
     """Make a marker of a board file's content."""
     return Marker(board)
-
-
-def match_options(defaults: dict):
-    """Return (game, packed options) of header keys and texts, as a scoresheet has them."""
-    game = defaults["game"]
-    options = {"pairs": 1} if defaults.get("pairs") else {}
-    for key, (form, _) in load(game).OPTIONS.items():
-        if key in defaults:
-            options[key] = parse_form(form, str(defaults[key]))
-    return game, options
 
 
 def run() -> None:

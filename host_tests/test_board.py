@@ -1,27 +1,24 @@
 """The whole board: from the contact that closes to the digits latched in the display chips."""
 
-import json
 import random
-from pathlib import Path
 
 import pytest
 
 from rules.notation import enter_token, sheet, state
 from rules.snooker import Snooker
+from tools.boards import load_board
 from tools.vboard.device import Device
 from tools.vboard.wall import Wall
 
-BOARD = json.loads(
-    (Path(__file__).resolve().parents[1] / "boards/wall-max7219.json").read_text(encoding="utf-8")
-)
+BOARD_FILE = load_board("wall-max7219")
 BALLS = ("red", "yellow", "green", "brown", "blue", "pink", "black")
 
 
-class Match:
-    """A referee at a board."""
+class Board:
+    """A virtual board with a referee at it."""
 
     def __init__(self, **defaults):
-        self.device = Device(BOARD, {"game": "snooker", **defaults})
+        self.device = Device(BOARD_FILE, {"game": "snooker", **defaults})
         self.device.run_ms(1000)
         self.device.reading()
 
@@ -58,7 +55,7 @@ class Match:
 
 @pytest.fixture
 def board():
-    return Match()
+    return Board()
 
 
 def test_a_maximum_break_key_by_key(board):
@@ -75,7 +72,7 @@ def test_a_maximum_break_key_by_key(board):
 
 
 def test_a_whole_match_by_keys_alone():
-    board = Match(**{"best-of": 3})
+    board = Board(**{"best-of": 3})
     for keys, score in (
         ("1 7 1 5 0", "14:0"),
         ("1 A7#", "21:1"),  # a foul on the black
@@ -146,7 +143,7 @@ class Latched:
     def __init__(self, device):
         self.seen = []
         self._clock = device.clock
-        self._wall = Wall(BOARD, device.chains)
+        self._wall = Wall(BOARD_FILE, device.chains)
         for chain in device.chains:
             chain.latched = self
 
@@ -181,7 +178,7 @@ def test_no_frame_that_is_latched_shows_what_is_neither_old_nor_new(board):
 
 
 def test_an_untouched_board_shows_a_match_that_may_begin():
-    board = Match()
+    board = Board()
     reading = board.agrees()
     assert reading["fields"] == {
         "score_a": "  0",
@@ -191,6 +188,18 @@ def test_an_untouched_board_shows_a_match_that_may_begin():
         "score_b": "  0",
     }
     assert not reading["table_lamp"]
+
+
+def test_the_board_file_says_what_is_played_and_what_is_told():
+    board = Board(**{"best-of": 5, "start": "10-0", "breaks": "B"})
+    reading = board.agrees()
+    assert reading["fields"]["score_a"] == " 10"
+    assert board.match.frames_needed == 3
+    secretive = Device({**BOARD_FILE, "infos": ["remaining"]})
+    secretive.run_ms(100)
+    reading = secretive.reading()
+    assert reading["fields"]["info"] == "r147"
+    assert reading["lamps"] == ["hand", "turn_a"]
 
 
 def test_the_lamp_over_the_table_follows_the_match(board):
@@ -211,6 +220,30 @@ def test_the_lamp_over_the_table_follows_the_match(board):
     assert all(after - before >= 3000 for before, after in zip(times_ms, times_ms[1:]))
 
 
+def test_what_the_relay_may_have_disturbed_is_sent_again(board):
+    """All registers, once the contacts have stopped arcing."""
+    watched = Latched(board.device)
+    board.device.run_ms(700)  # into the middle between two of the regular refreshes
+    watched.seen.clear()
+    board.tap("1")
+    edge_ms = board.device.relay.edge_times_ms()[0]
+    after_ms = [ms - edge_ms for ms, _ in watched.seen if ms > edge_ms + 10]
+    assert len(after_ms) >= 13  # eight digits and five other registers
+    assert 50 <= after_ms[0] <= after_ms[-1] <= 100
+
+
+def test_memory_is_made_ready_when_the_keys_are_quiet(board, monkeypatch):
+    device = board.device
+    rested_ms = []
+    monkeypatch.setattr(device.marker.console, "rest", lambda: rested_ms.append(device.clock.ms))
+    board.tap("1717")
+    last_ms = device.clock.ms
+    assert rested_ms == []
+    device.run_ms(5000)
+    assert len(rested_ms) == 1
+    assert rested_ms[0] - last_ms <= 100
+
+
 def test_fast_fingers_lose_nothing(board):
     """The next key goes down while the one before is still down."""
     down = None
@@ -229,10 +262,14 @@ def test_fast_fingers_lose_nothing(board):
 
 def test_a_key_held_counts_once_and_the_others_go_on(board):
     board.device.press("1")
-    board.device.run_ms(40_000)
+    board.device.run_ms(29_000)
+    assert "fault" not in board.agrees()["lamps"]
+    board.device.run_ms(2_000)
     board.tap("7")
+    assert "fault" in board.agrees()["lamps"]
     board.device.release("1")
     board.device.run_ms(200)
+    assert "fault" not in board.agrees()["lamps"]
     board.tap("1")
     assert board.sheet == "1 7 1"
 
@@ -252,6 +289,8 @@ def test_latency_from_contact_to_latched_digits(board, bounce_us, median_ms, wor
         device.press(key)
         device.run_ms(60)
         waits_ms.append(watched.since_ms() - closed_ms)
+        heard_ms = device.buzzer.news()[0][0] - closed_ms
+        assert heard_ms <= waits_ms[-1]
         device.release(key)
         device.run_ms(60)
     assert board.match.match_over
@@ -264,7 +303,7 @@ def test_latency_from_contact_to_latched_digits(board, bounce_us, median_ms, wor
 @pytest.mark.parametrize("seed", range(3))
 def test_whatever_is_pressed_board_and_match_agree(seed):
     chance = random.Random(seed)
-    board = Match(**{"best-of": 9, "reds": 3})
+    board = Board(**{"best-of": 9, "reds": 3})
     for _ in range(150):
         board.tap(chance.choice("0123456789ABCD*#12345670#"))
         if chance.random() < 0.1:

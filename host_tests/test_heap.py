@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from rules.notation import sheet, state
+from rules.notation import enter_token, state
+from rules.refusals import ACCEPTED
+from rules.snooker import Snooker
 from tools.boards import load_board
-from tools.vboard.device import Device
 from tools.vboard.script import parse
 from tools.vm import available, open_vm
 
@@ -70,23 +71,25 @@ def value(vm, expression):
 def test_no_key_takes_heap(vm, script):
     play(vm, script)
     assert value(vm, "meter.spent") == []
+    tokens = value(vm, "sheet(device.marker.console.match)")
+    assert len(tokens) > 60
+    assert value(vm, "state(device.marker.console.match)") == folded(tokens)
 
 
-@pytest.mark.parametrize("script", [EVERYTHING, MANY_FRAMES], ids=["everything", "many frames"])
-def test_it_was_the_match_that_was_meant(vm, script):
-    play(vm, script)
-    here = Device(BOARD, MATCH)
-    here.play(script)
-    match = here.marker.console.match
-    assert len(sheet(match)) > 60
-    assert value(vm, "sheet(device.marker.console.match)") == sheet(match)
-    assert value(vm, "state(device.marker.console.match)") == state(match)
+def folded(tokens):
+    """The state to which the tokens lead on this Python."""
+    match = Snooker({"best-of": 99})
+    for token in tokens:
+        assert enter_token(match, token) == ACCEPTED
+    return state(match)
 
 
 def test_nothing_is_left_behind_either(vm):
     vm.put("steps", parse("1 7 1 A 5 C # C 4 8 D D~ C 1 2 # * * 0", KEYS))
     vm.call(
+        "before = after = 0\n"  # a new name would make the globals grow
         "meter = Meter(Device(board, match))\n"
+        "before = gc.mem_alloc()\n"
         "before = gc.mem_alloc()\n"
         "meter.play(steps)\n"
         "after = gc.mem_alloc()\n"

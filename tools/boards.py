@@ -12,6 +12,8 @@ from typing import Any
 
 from jsonschema import Draft202012Validator, ValidationError
 
+from tools.scoresheet import SheetError, read_sheet
+
 Board = dict[str, Any]
 
 _BOARDS = Path(__file__).resolve().parent.parent / "boards"
@@ -91,7 +93,9 @@ def _read(path: Path) -> Board:
 
     try:
         board: Board = json.loads(
-            path.read_text(encoding="utf-8"), object_pairs_hook=no_name_twice
+            path.read_text(encoding="utf-8"),
+            object_pairs_hook=no_name_twice,
+            parse_float=str,  # 4.0 is an integer for a schema, but no pin for the firmware
         )
     except OSError as error:
         raise BoardError([f"{path}: {error.strerror}"]) from None
@@ -134,6 +138,7 @@ def _problems_of_wiring(board: Board) -> list[str]:
         *_problems_of_buses(board["displays"]),
         *_problems_of_pins(list(_uses(board))),
         *_problems_of_digits(board),
+        *_problems_of_match(board["defaults"]),
     ]
 
 
@@ -225,6 +230,14 @@ def _problems_of_digits(board: Board) -> Iterator[str]:
         elif output in lamps:
             yield f"lamps.{name}: segment {segment} of digit {digit} is also {lamps[output]}"
         lamps.setdefault(output, f"lamps.{name}")
+
+
+def _problems_of_match(defaults: dict[str, Any]) -> Iterator[str]:
+    """The match must be one that a scoresheet's header could ask for."""
+    try:
+        read_sheet("\n".join(f"{key}: {value}" for key, value in defaults.items()))
+    except SheetError as error:
+        yield f"defaults: {error.sentence}"
 
 
 def _outside(digit: int, digits: int) -> str:

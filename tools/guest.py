@@ -15,7 +15,6 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
 
     Host = Callable[[str, str], str]
 
@@ -25,8 +24,10 @@ END = "\x04"  # ends what a source printed, and the error after it
 class _Gc:
     """Stands in for the module `gc`, so that asking for a collection does no harm."""
 
-    def __getattr__(self, name: str) -> "Any":
-        return getattr(gc, name)
+    def __init__(self) -> None:
+        for name in dir(gc):  # now, since a __getattr__ would take heap when asked for mem_alloc
+            if name != "collect" and name[0] != "_":
+                setattr(self, name, getattr(gc, name))
 
     def collect(self) -> int:
         return 0

@@ -178,12 +178,12 @@ class _WasmVm(Vm):
             raise ValueError(
                 f"a source of more than {_SOURCE_BYTES} bytes: hand data over with put()"
             )
-        if not self._end:
-            self._sources.put(source)
-        while not self._end:
+        if self._end:
+            raise VmError(self._end)
+        self._sources.put(source)
+        while True:
             with contextlib.suppress(queue.Empty):  # in bits, so that Windows hears Ctrl-C
                 return self._replies.get(timeout=0.5)
-        raise VmError(self._end)
 
     def close(self) -> None:
         self._sources.put("")
@@ -191,24 +191,27 @@ class _WasmVm(Vm):
         self._released.wait(timeout=1)
 
     def _run(self) -> None:
-        engine, module = _interpreter()
-        store = wasmtime.Store(engine)
-        store.set_limits(memory_size=_MEMORY_BYTES)
-        store.set_fuel(FUEL)
-        store.set_wasi(self._system())
-        linker = wasmtime.Linker(engine)
-        linker.define_wasi()
-        self._define_host(linker, store)
+        end = "the guest has ended"
         try:
+            self._serve()
+        except Exception as error:  # whatever it is: who waits for a reply must not wait for ever
+            reason = str(error).strip().rpartition("\n")[2].strip()
+            end = f"{self._take_printed()}the guest ended: {reason}"
+        self._end = end
+        self._replies.put(("", end))
+
+    def _serve(self) -> None:
+        engine, module = _interpreter()
+        with contextlib.closing(wasmtime.Store(engine)) as store:
+            store.set_limits(memory_size=_MEMORY_BYTES)
+            store.set_fuel(FUEL)
+            store.set_wasi(self._system())
+            linker = wasmtime.Linker(engine)
+            linker.define_wasi()
+            self._define_host(linker, store)
             start = linker.instantiate(store, module).exports(store)["_start"]
             assert isinstance(start, wasmtime.Func)
             start(store)
-            self._end = "the guest has ended"
-        except (wasmtime.Trap, wasmtime.ExitTrap, wasmtime.WasmtimeError) as error:
-            reason = str(error).strip().rpartition("\n")[2].strip()
-            self._end = f"{self._take_printed()}the guest ended: {reason}"
-        finally:
-            store.close()
 
     def _system(self) -> wasmtime.WasiConfig:
         program = _program("/input", [], "import host\nguest.serve(host.call)")
@@ -229,7 +232,7 @@ class _WasmVm(Vm):
             memory = caller.get("memory")
             assert isinstance(memory, wasmtime.Memory)
             name, text = (
-                bytes(memory.read(caller, start, start + size)).decode()
+                bytes(memory.read(caller, start, start + size)).decode(errors="replace")
                 for start, size in (at[0:2], at[2:4])
             )
             answer = self._answer(store, name, text).encode()

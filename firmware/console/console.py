@@ -25,7 +25,7 @@ _MESSAGE_MS = const(2000)
 _HOLD_MS = const(700)  # D held so long is redo
 
 # Why a key was refused, by the codes of rules/refusals.py.
-_REASONS = (b"", b"BAD", b"END", b"NO", b"NOON", b"RANG", b"NONE")
+_REASONS = (b"", b"BAD", b"END", b"NO", b"BALL", b"RANG", b"NONE")
 
 
 class Console:
@@ -47,6 +47,7 @@ class Console:
         self._lapse_ms = 0
         self._undo_ms = 0  # how long D is held more before it means redo
         self._infos = infos
+        self._faulty = False
 
     def begin(self, game: str, options: dict) -> None:
         """Begin a match; `options` must have passed the game's `option_fault`."""
@@ -104,6 +105,12 @@ class Console:
                 self._drop_message()
                 self.draw()
 
+    def fault(self, present: bool) -> None:
+        """Say whether a part of the board is out of order; the lamp `fault` shows it."""
+        if present != self._faulty:
+            self._faulty = present
+            self.draw()
+
     def rest(self) -> None:
         """Do in a quiet moment what takes heap, so that no key has to."""
         self.match.history.tidy()
@@ -112,6 +119,7 @@ class Console:
         """Show everything as it stands."""
         face = self._face
         self._map.draw(face)
+        face.lamp("fault", self._faulty)
         if self._message_ms:
             face.line[:] = self._message
         elif self._entry.busy:
@@ -139,6 +147,13 @@ class Console:
         elif kind == RECALL:
             self._show_recalled(1)
         elif kind == NEW_MATCH:
+            self._new_match()
+
+    def _new_match(self):
+        """Same again; never over a match that is being played, since no undo leads back."""
+        if self.match.history.begun and not self.match.match_over:
+            self._refuse(NOT_NOW)
+        else:
             self.begin(self._game, self.match.options)
             self._buzzer.play(sounds.FRAME)
 
@@ -223,5 +238,5 @@ class Console:
 
     def _attend_lamp(self):
         match = self.match
-        begun = not match.match_over and match.history.look_back(1)
+        begun = not match.match_over and match.history.begun
         self._lamp.attend(begun, begun and not match.frame_over)

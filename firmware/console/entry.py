@@ -51,13 +51,13 @@ class Entry:
         self.kind = 0
         self.arg = 0
         self.busy = False
-        self.row: tuple | None = None  # once the event is known
+        self.row: tuple = ()  # of the event, empty until it is known
         self._code = 0
 
     def drop(self) -> None:
         """Forget what was typed."""
         self.busy = False
-        self.row = None
+        self.row = ()
         self._code = 0
 
     def key(self, char: int, keys: Keys) -> int:
@@ -65,7 +65,7 @@ class Entry:
 
         A wrong key changes nothing; the sequence stays as it was.
         """
-        answer = self._next_key(char, keys) if self.row is None else self.row[1].key(char)
+        answer = self.row[1].key(char) if self.row else self._next_key(char, keys)
         if answer == DONE:
             self.kind = self.row[0]
             self.arg = self.row[1].arg
@@ -88,7 +88,7 @@ class Entry:
     def draw(self, face) -> None:
         """Show in the line what has been typed and what is awaited."""
         face.clear_line()
-        if self.row is not None:
+        if self.row:
             face.write(0, self.row[3])
             self.row[1].draw(face)
         else:

@@ -36,7 +36,6 @@ class KeyMap:
         rules.AWARD: (b"AUA", 0),
         rules.MATCH: (b"FIN", 0),
         rules.RESTART: (b"RST", 0),
-        rules.CORRECT: (b"COR", 0),
         rules.POINTS: (b"PTS", 0),
         rules.FRAMES: (b"FRS", 0),
         rules.TURN: (b"TRN", 0),
@@ -73,7 +72,7 @@ class KeyMap:
             "C8": (rules.AWARD, SIDE, 0, b"AUA"),
             "C9": (rules.MATCH, SIDE, 0, b"FIN"),
             "C0": (rules.RESTART, CONFIRM, 0, b"RST"),
-            "CA": (rules.CORRECT, CORRECTION, 0, b""),
+            "CA": (rules.CORRECT, CORRECTION, 0, b""),  # its side's lamp tells them apart
             "CB": (rules.CORRECT, CORRECTION, 1, b""),
             "CC1": (rules.POINTS, TWO_NUMBERS, 0, b""),
             "CC2": (rules.FRAMES, TWO_NUMBERS, 0, b""),
@@ -113,9 +112,16 @@ class KeyMap:
     def write_entry(self, face, entry) -> None:
         """Write the sequence being typed into the line."""
         entry.draw(face)
+        if entry.row and entry.row[0] == rules.CORRECT:
+            face.lamp("turn_a", entry.row[2] == 0)
+            face.lamp("turn_b", entry.row[2] == 1)
 
     def write_event(self, face, kind: int, arg: int, place: int) -> None:
         """Name an event in the line from `place` on."""
+        if kind == rules.CORRECT:
+            face.write(place, b"B" if arg & 1 else b"A")
+            face.write_number(-(arg >> 2) if arg & 2 else arg >> 2)
+            return
         label = self.LABELS[kind]
         face.write(place, label[0])
         if label[1] and arg & label[1]:

@@ -230,6 +230,11 @@ class Pieces(Nothing):
         self._table = {ord(key): piece for key, piece in table.items()}
         super().__init__()
 
+    def limit(self, key: str, largest: int) -> None:
+        """Let a key count no further than this."""
+        piece = self._table[ord(key)]
+        self._table[ord(key)] = piece[:3] + (largest,)
+
     def begin(self, base):
         self.arg = base
         return MORE

@@ -42,7 +42,7 @@ class SnookerKeys(KeyMap):
     LABELS = dict(KeyMap.LABELS)
     LABELS.update(
         {
-            rules.POT_REDS: (b"P1", 0),
+            rules.POT_REDS: (b"R", 127),
             rules.POT_COLOUR: (b"P", 7),
             rules.NOMINATE: (b"N", 7),
             rules.FREE: (b"FR", 0),
@@ -61,6 +61,8 @@ class SnookerKeys(KeyMap):
 
     def __init__(self, match):
         self._foul = Pieces(_FOUL_PIECES)
+        if not match.angled_ball:
+            self._foul.limit("0", 1)
         super().__init__(match)
         self._toss_keys = Keys(
             {
@@ -117,6 +119,8 @@ class SnookerKeys(KeyMap):
         if not self._allowed[self._ON]:
             return False
         on = self.match.on
+        if on == rules.COLOUR and self.match.nominated:
+            return ball == self.match.nominated
         return ball == on or on == rules.COLOUR and ball != rules.RED
 
     def write_state(self, face, info):
@@ -146,8 +150,8 @@ class SnookerKeys(KeyMap):
             face.write_number(self.match.on)
 
     def write_entry(self, face, entry):
-        entry.draw(face)
-        if entry.row is not None and entry.row[0] == rules.FOUL:
+        super().write_entry(face, entry)
+        if entry.row and entry.row[0] == rules.FOUL:
             self._write_foul(face, self._foul.arg)
 
     def _write_foul(self, face, arg):

@@ -34,12 +34,13 @@ class Panel:
         self.segments = bytearray(size)
         self._sent = bytearray(size)
         self._displays = displays
+        self.failing = False  # whether the last refresh met an error
         self._wait = 0
         self._wait_ms = 0
 
     @property
     def errors(self) -> int:
-        """How many transfers have failed."""
+        """How many transfers have failed since the start."""
         errors = 0
         for display in self._displays:
             errors += display.errors
@@ -70,7 +71,9 @@ class Panel:
         self._sent[:] = self.segments
 
     def _refresh(self) -> None:
+        errors = self.errors
         for display in self._displays:
             display.refresh()
+        self.failing = self.errors != errors
         self._wait = min(self._wait + 1, len(_REFRESH_AFTER_MS) - 1)
         self._wait_ms = _REFRESH_AFTER_MS[self._wait]

@@ -13,6 +13,10 @@ from micropython import const
 
 from rules.cursor import Cursor, width
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 PAGE_BYTES = const(112)
 
 
@@ -23,8 +27,8 @@ class Page:
         self.bytes = bytearray(PAGE_BYTES)
         self.start = 0  # where the first event stands
         self.end = 0  # behind the last event, undone ones included
-        self.before: Page | None = None
-        self.after: Page | None = None
+        self.before: Any = None  # the page before, None for the first
+        self.after: Any = None
 
 
 class History:
@@ -44,6 +48,11 @@ class History:
         self._at = 0  # behind the last event that is not undone
         self._cursor = Cursor(self._page.bytes)
         self._start_page(self._page)
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is an event that is not undone."""
+        return self._page.before is not None or self._at > self._page.start
 
     def tidy(self) -> None:
         """Make room ahead, so that the next events find it ready."""
@@ -112,14 +121,15 @@ class History:
         page = self._page
         while page.before is not None:
             page = page.before
-        while page is not None:
-            at = page.start
-            until = self._at if page is self._page else page.end
-            while at < until:
+        at = page.start
+        while page is not self._page or at < self._at:
+            if at < page.end:
                 self._read(page, at)
                 at = self._cursor.at
                 yield self.kind, self.arg
-            page = None if page is self._page else page.after
+            else:
+                page = page.after
+                at = page.start
 
     def _start_page(self, page: Page) -> None:
         self._match.pack(self._open(page, 0))
@@ -128,10 +138,8 @@ class History:
     def _turn_page(self) -> None:
         page = self._page
         page.end = self._at
-        following = page.after
-        if following is None:
-            self.tidy()
-            following = self._spare
+        following = page.after or self._spare or Page()
+        if following is self._spare:
             self._spare = None
         page.after = following
         following.before = page

@@ -65,7 +65,8 @@ def position(match) -> str:
     for name in match.FIELDS:
         value = getattr(match, name)
         numbers = value if isinstance(value, list) else [value]
-        fields.append(name + "=" + ",".join(str(int(number)) for number in numbers))
+        texts = [str(int(number)) for number in numbers]
+        fields.append(name + "=" + ",".join(texts))
     return " ".join(fields)
 
 
@@ -73,8 +74,8 @@ def set_position(match, line: str) -> None:
     """Bring `match` to a position that `position` printed; ValueError if the line is none."""
     values = {}
     for field in line.split():
-        name, _, numbers = field.partition("=")
-        values[name] = [int(number) for number in numbers.split(",")]
+        name, _, texts = field.partition("=")
+        values[name] = [int(text) for text in texts.split(",")]
     if sorted(values) != sorted(match.FIELDS):
         raise ValueError("the fields are not those of " + match.GAME)
     for name in match.FIELDS:

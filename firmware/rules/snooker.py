@@ -8,7 +8,7 @@ in the tables under PRESETS, one column a preset.
 
 from micropython import const
 
-from rules.match import NOBODY, OWN, PLAYERS, SIDES, Match
+from rules.match import NOBODY, PLAYERS, SIDES, Match
 from rules.refusals import ACCEPTED, NOT_NOW, NOT_ON, RANGE
 
 # The ball on: nothing while a frame is over, then by value, then any colour after a red.
@@ -165,15 +165,18 @@ class Snooker(Match):
     @classmethod
     def option_fault(cls, options):
         aggregate = options.get("aggregate", 0)
-        if "frames" in options and (
-            not aggregate or "best-of" in options or "race-to" in options
-        ):
+        if "frames" in options and (not aggregate or "best-of" in options or "race-to" in options):
             return "frames"
         if aggregate and not cls._AGGREGATE[options.get("preset", 0)]:
             return "aggregate"
         if aggregate and "frames" not in options:
             return "frames"
         return super().option_fault(options)
+
+    @property
+    def angled_ball(self) -> bool:
+        """Whether a white behind a pocket's jaw may be taken in hand."""
+        return self._ANGLED_BALL[self.preset]
 
     @property
     def remaining(self) -> int:
@@ -266,7 +269,7 @@ class Snooker(Match):
         self._pass_turn()
 
     def may_foul(self, arg):
-        if arg & FOUL_JAW and not self._ANGLED_BALL[self.preset]:
+        if arg & FOUL_JAW and not self.angled_ball:
             return NOT_NOW
         # With only the black left nothing can be snookered or missed: 000/S3.14.
         if self.on == BLACK and arg & (FOUL_JAW | FOUL_MISS | FOUL_FULL_MISS | FOUL_FREE):

@@ -1,18 +1,15 @@
 """A console with its face, buzzer and lamp, and the hands and eyes of a referee on it."""
 
-import json
-from pathlib import Path
-
 from console.console import Console
 from console.face import Face
 from console.lamp import Lamp
 from rules.notation import enter_token, sheet, state
 from rules.snooker import Snooker
+from tools.boards import load_board
 from tools.scoresheet import read_option
 from tools.vboard.wall import Wall
 
-_ROOT = Path(__file__).resolve().parents[2]
-BOARD = json.loads((_ROOT / "boards/wall-max7219.json").read_text(encoding="utf-8"))
+BOARD = load_board("wall-max7219")
 KEYS = "".join(BOARD["keypad"]["keys"])
 _DIGITS = 8 * BOARD["displays"][0]["chips"]
 

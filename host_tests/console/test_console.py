@@ -53,7 +53,7 @@ def test_an_accepted_key_is_heard_and_seen(desk):
     ("before", "keys", "reason"),
     [
         ("", "8", "BAD"),
-        ("", "2", "NOON"),
+        ("", "2", "BALL"),
         ("", "C1 99#", "RANG"),
         ("", "#", "NO"),
         ("", "B", "NO"),
@@ -62,7 +62,7 @@ def test_an_accepted_key_is_heard_and_seen(desk):
         ("award:B", "1", "END"),
         ("award:B", "0", "END"),
         ("match:B", "#", "END"),
-        ("1", "1", "NOON"),
+        ("1", "1", "BALL"),
         ("points=7-0 on=black f", "1", "NO"),
         ("points=7-0 on=black f", "0", "NO"),
         ("", "C*", "NONE"),
@@ -287,7 +287,7 @@ def test_the_star_goes_back_through_the_last_entries(desk):
     for _ in range(5):
         lines.append(desk.line)
         desk.tap("*")
-    assert lines == ["10  ", "2P1 ", "3P 7", "4P1 ", "NONE"]
+    assert lines == ["10  ", "2R 1", "3P 7", "4R 1", "NONE"]
     assert desk.sheet == "1 7 1 -"
 
 
@@ -321,13 +321,13 @@ def test_a_key_while_entries_are_shown_is_not_lost(desk, wait_ms):
     assert last(desk) == "ACCEPTED"
 
 
-# -- messages, the lamp, a new match --------------------------------------------------------------
+# -- messages, faults, the lamp, a new match ------------------------------------------------------
 
 
 def test_a_message_stands_for_two_seconds_then_the_state_is_back(desk):
     desk.console.press(ord("2"))
     desk.wait(MESSAGE_MS - 10)
-    assert desk.line == "NOON"
+    assert desk.line == "BALL"
     desk.wait(10)
     assert desk.line == "B  0"
 
@@ -343,6 +343,15 @@ def test_a_message_in_a_sequence_gives_way_to_its_prompt(desk):
     assert desk.line.strip() == "BAD"
     desk.wait(MESSAGE_MS)
     assert desk.line == "N  -"
+
+
+def test_a_fault_is_shown_until_it_is_gone(desk):
+    desk.console.fault(True)
+    assert "fault" in desk.lamps
+    desk.tap("1 A 5 # CC0#")
+    assert "fault" in desk.lamps
+    desk.console.fault(False)
+    assert "fault" not in desk.lamps
 
 
 def test_the_lamp_goes_on_with_the_first_event_and_no_key_puts_it_out_in_a_frame(desk):
@@ -379,7 +388,7 @@ def test_the_lamp_is_put_out_ten_minutes_after_the_match(desk):
 
 
 def test_a_new_match_is_the_same_again(desk):
-    desk.tap("C8A # 1 7")
+    desk.tap("C8A # 1 7 C9A")
     desk.tap("CC0")
     assert desk.line == "NEU?"
     desk.tap("#")
@@ -389,6 +398,23 @@ def test_a_new_match_is_the_same_again(desk):
     assert desk.match.frames_needed == 2
     desk.tap("1")
     assert desk.sheet == "1"
+
+
+def test_a_match_that_is_played_is_not_wiped_for_a_new_one(desk):
+    desk.tap("1 7 CC0#")
+    assert last(desk) == "REFUSED"
+    assert desk.sheet == "1 7"
+
+
+def test_the_lamp_waits_for_a_new_match_to_begin(desk):
+    desk.tap("1 7 C9A CC0#")
+    desk.wait(5000)
+    desk.tap("C#")
+    assert last(desk) == "ACCEPTED"
+    assert not desk.relay.on
+    desk.wait(5000)
+    desk.tap("1")
+    assert desk.relay.on
 
 
 def test_a_new_match_needs_its_enter(desk):

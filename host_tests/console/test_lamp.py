@@ -127,6 +127,17 @@ def test_switched_off_by_hand_after_the_match_it_stays_off(settled):
     assert not settled.on
 
 
+def test_switched_by_hand_after_the_match_it_lingers_no_more(settled):
+    settled.lamp.attend(*PLAYING)
+    settled.wait(LEAST_MS)
+    settled.lamp.attend(*NO_MATCH)
+    settled.lamp.toggle()
+    settled.wait(LEAST_MS)
+    settled.lamp.toggle()
+    settled.wait(2 * LINGER_MS, 100)
+    assert settled.on
+
+
 def test_fast_keys_never_switch_it_fast(settled):
     for _ in range(41):
         settled.lamp.toggle()

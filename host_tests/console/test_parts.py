@@ -42,7 +42,9 @@ def both(first, second):
     return second << 14 | first
 
 
-PIECES = parts.Pieces({"1": (0, 3, 1, 7), "7": (0, 3, 7, 7), "A": (3, 1, 0, 1), "8": (4, 7, 0, 15)})
+PIECES = parts.Pieces(
+    {"1": (0, 3, 1, 7), "7": (0, 3, 7, 7), "A": (3, 1, 0, 1), "8": (4, 7, 0, 15)}
+)
 
 ALL = {
     "nothing": (parts.NOTHING, 0),

@@ -33,11 +33,13 @@ KEYS_OF = {
     "on=red": "CC51",
     "on=colour": "CC58",
 }
+RU = Snooker.PRESETS.index("ru")  # it has all there is
 COLOURS = ("yellow", "green", "brown", "blue", "pink", "black")
 KEYS_OF.update({f"on={name}": f"CC5{value}" for value, name in enumerate(COLOURS, 2)})
 
 FOUL = r"f([1-7]?)(!?)(?:x(\d+))?([wj]?)(m{0,2})(\*?)"
 NUMBERS = (0, 1, 9, 10, 99, 147, 999)
+LARGEST_ARG = 1 << 28  # rules/history.py
 
 
 def keys_of(token, pairs=0):
@@ -102,13 +104,13 @@ def all_tokens(pairs):
     match = Snooker({"pairs": pairs} if pairs else {})
     for kind in range(OWN + len(Snooker.OWN_KINDS)):
         row = match.kind_row(kind)
-        if row and row[0] not in ("/", "play"):  # the console's own key, see below
+        if row and row[0] not in ("/", "play"):  # the key # of every game: see MOMENTS
             yield from tokens(row[0], pairs)
 
 
 @pytest.mark.parametrize("pairs", [0, 1])
 def test_every_event_of_the_contract_has_its_keys(pairs):
-    match = Snooker({"pairs": pairs} if pairs else {})
+    match = Snooker({"preset": RU, "pairs": pairs})
     keymap = SnookerKeys(match)
     entry = Entry()
     kinds = set()
@@ -118,6 +120,7 @@ def test_every_event_of_the_contract_has_its_keys(pairs):
         answers = [entry.key(ord(key), keymap.keys) for key in keys]
         assert answers == [MORE] * (len(keys) - 1) + [DONE], (token, keys)
         assert text(match, entry.kind, entry.arg) == token
+        assert entry.arg < LARGEST_ARG
         kinds.add(entry.kind)
     assert len(kinds) == len(Snooker.KINDS) + len(Snooker.OWN_KINDS) - 2
 
@@ -149,7 +152,7 @@ MOMENTS = [
 
 @pytest.mark.parametrize(
     ("options", "before", "token"),
-    [(options, before, token) for options, before, all in MOMENTS for token in all.split()],
+    [(options, before, token) for options, before, now in MOMENTS for token in now.split()],
 )
 def test_the_keys_enter_exactly_the_event(options, before, token):
     desk = Desk(**options)
@@ -163,7 +166,7 @@ def test_the_keys_enter_exactly_the_event(options, before, token):
 
 def test_the_moments_have_every_kind():
     match = Snooker({"pairs": 1})
-    entered = {parse(match, token)[0] for _, _, all in MOMENTS for token in all.split()}
+    entered = {parse(match, token)[0] for _, _, now in MOMENTS for token in now.split()}
     assert len(entered) == len(Snooker.KINDS) + len(Snooker.OWN_KINDS)
 
 
@@ -251,6 +254,12 @@ def test_the_star_shows_break_remaining_difference_and_ball_on():
     assert desk.line == "ON C"
 
 
+def test_the_difference_is_the_same_for_both():
+    desk = Desk(infos=["difference"])
+    desk.happen("points=12-60")
+    assert desk.line == "D 48"
+
+
 def test_what_the_board_does_not_allow_is_left_out():
     desk = Desk(infos=["remaining", "break"])
     lines = [desk.line]
@@ -287,7 +296,7 @@ def test_nothing_allowed_is_a_dark_line_and_no_silent_key():
         ("", "ACC", "F =4", set()),
         ("-", "A", "F  4", set()),
         ("-", "A0", "F  4", {"hand"}),
-        ("-", "A00", "J  4", set()),
+        ("-", "A00", "F  4", set()),  # a white behind a jaw is only of ru
         ("-", "AB", "F  4", {"free"}),
         ("-", "A38C0B", "F1-4", {"hand", "free"}),
         ("on=pink -", "A2", "F  6", set()),
@@ -302,6 +311,30 @@ def test_a_foul_shows_its_pieces_and_its_penalty(before, keys, line, lamps):
     assert desk.lamps & {"free", "hand"} == lamps
 
 
+def test_a_white_behind_a_jaw_is_typed_and_shown_where_the_rules_know_it():
+    desk = Desk(preset="ru")
+    desk.tap("0 A00")
+    assert desk.line == "J  4"
+    desk.tap("#")
+    assert desk.sheet == "- fj"
+
+
+def test_only_the_nominated_colour_stays_lit():
+    desk = Desk()
+    desk.tap("1")
+    assert {"yellow", "blue", "black"} <= desk.lamps
+    desk.tap("C25")
+    assert desk.lamps & {"red", "yellow", "green", "brown", "blue", "pink", "black"} == {"blue"}
+
+
+def test_a_correction_shows_whose_it_is():
+    desk = Desk()
+    desk.tap("CB")
+    assert desk.lamps & {"turn_a", "turn_b"} == {"turn_b"}
+    desk.tap("3D")
+    assert desk.lamps & {"turn_a", "turn_b"} == {"turn_a"}
+
+
 def test_a_foul_that_lapses_leaves_the_lamps_as_they_were():
     desk = Desk()
     desk.happen("-")
@@ -313,13 +346,13 @@ def test_a_foul_that_lapses_leaves_the_lamps_as_they_were():
 @pytest.mark.parametrize(
     ("token", "named"),
     [
-        ("1", "P1 "),
-        ("1x2", "P1 "),
+        ("1", "R 1"),
+        ("1x2", "R 2"),
         ("-", "0  "),
         ("f", "F  "),
         ("f7x1", "F 7"),
         ("award:B", "AUA"),
-        ("A+3", "COR"),
+        ("A+3", "A 3"),
         ("points=1-0", "PT5"),
         ("on=pink", "ON "),
     ],

@@ -70,9 +70,10 @@ def test_a_real_micropython_goes_through_the_same_states(vm_name: str):
     if not available(vm_name):
         pytest.skip(f"the VM {vm_name} is not installed: the cases were not tried on it")
     sheets = [read_sheet(case.sheet) for case in PLAYED]
+    jobs = [[sheet.options, [token.text for token in sheet.tokens]] for sheet in sheets]
     expected = [replay(sheet, keep_going=True) for sheet in sheets]
     with open_vm(vm_name) as vm:
-        vm.put("jobs", [[sheet.options, [token.text for token in sheet.tokens]] for sheet in sheets])
+        vm.put("jobs", jobs)
         vm.call("from tools.fold import fold, print_steps")
         printed = vm.call(
             "for options, tokens in jobs:\n"

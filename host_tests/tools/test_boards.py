@@ -267,3 +267,28 @@ def test_the_command_ends_with_status_2_and_the_sentence(capsys):
     status, out, err = check("no-such-board", capsys)
     assert (status, out) == (2, "")
     assert err.startswith("no board is called 'no-such-board'")
+
+
+@pytest.mark.parametrize(
+    "defaults, sentence",
+    [
+        ({"game": "polo"}, "there is no game 'polo'"),
+        ({"game": "snooker", "preset": "club"}, "'preset' takes pl, ir, ru or wpbsa, not 'club'"),
+        ({"game": "snooker", "best-of": 4}, "'best-of: 4' does not go with"),
+        ({"game": "snooker", "colour": "red"}, "has no key 'colour'"),
+    ],
+)
+def test_the_match_must_be_one_that_a_scoresheet_could_ask_for(problems, defaults, sentence):
+    [problem] = problems(changed("defaults", to=defaults))
+    assert problem.startswith(": defaults: ")
+    assert sentence in problem
+
+
+def test_what_the_information_field_may_show_is_checked(problems):
+    assert problems(changed("infos", to=["break", "on"])) == []
+    assert "infos[0]" in problems(changed("infos", to=["weather"]))[0]
+
+
+def test_a_pin_with_a_decimal_point_is_no_pin(problems):
+    board = json.dumps(WALL).replace('"buzzer": {"pin": 4}', '"buzzer": {"pin": 4.0}')
+    assert "buzzer.pin" in problems(board)[0]
