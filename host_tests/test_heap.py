@@ -98,6 +98,6 @@ def test_nothing_is_left_behind_either(vm):
 
 
 def test_the_meter_sees_what_takes_heap(vm):
-    play(vm, "1 C C 0 # 1")  # a new match is made
+    play(vm, "1 C 9 A C C 0 # 1")  # a new match is made
     places = {place for place, _, _ in value(vm, "meter.spent")}
-    assert places == {4}
+    assert places == {7}

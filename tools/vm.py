@@ -188,7 +188,6 @@ class _WasmVm(Vm):
     def close(self) -> None:
         self._sources.put("")
         self._thread.join(timeout=2)
-        self._released.wait(timeout=1)
 
     def _run(self) -> None:
         end = "the guest has ended"
@@ -197,6 +196,7 @@ class _WasmVm(Vm):
         except Exception as error:  # whatever it is: who waits for a reply must not wait for ever
             reason = str(error).strip().rpartition("\n")[2].strip()
             end = f"{self._take_printed()}the guest ended: {reason}"
+        self._released.wait(timeout=1)
         self._end = end
         self._replies.put(("", end))
 

@@ -33,9 +33,8 @@ EVENTS = STROKES + PAIRED + FOULS + CHOICES + ENDS + MARKER + SET_UP + SELDOM
 TOKENS = EVENTS + UNDO + STAMPS
 
 OFTEN = STROKES * 3 + PAIRED * 2 + FOULS + CHOICES * 2 + ENDS[:4] * 4
-_OPENING = (
-    "points=0-7 on=black 7 toss:B toss:B2 - 7 / points=90-0 on=black claim / fj hand".split()
-)
+_TIE = "points=0-7 on=black 7 toss:B toss:B2 - 7 /".split()
+_OPENING = [*_TIE, "turn=A", "points=90-0", "on=black", "claim", "/", "fj", "hand"]
 _RARELY = (EVENTS + MARKER + SET_UP + ("on=black",)) * 4 + SELDOM
 
 PAIRS = {"pairs": 1, "best-of": 99, "reds": 3}
