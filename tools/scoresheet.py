@@ -8,7 +8,7 @@ import re
 from typing import Any, NamedTuple
 
 from rules import games
-from rules.notation import parse_form
+from rules.forms import parse_form
 
 SENTENCES = {
     "bad-header": "this header line is not understood",

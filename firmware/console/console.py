@@ -58,6 +58,7 @@ class Console:
         self._info = self._map.next_info(-1)
         self._entry.drop()
         self._drop_message()
+        self._face.clear()
         self.match.history.tidy()
         self._attend_lamp()
         self.draw()

@@ -41,6 +41,21 @@ class Face:
         while place >= 0:
             place = self._put_left(digits, place, _BLANK)
 
+    def number_or_blank(self, field: str, value: int) -> None:
+        """Show a number, or nothing when it is below 0."""
+        digits = self._fields.get(field)
+        if digits is not None and value < 0:
+            place = len(digits) - 1
+            while place >= 0:
+                place = self._put_left(digits, place, _BLANK)
+        else:
+            self.number(field, value)
+
+    def clear(self) -> None:
+        """Put out every segment: another game has other fields and lamps."""
+        for digit in range(len(self.segments)):
+            self.segments[digit] = 0
+
     def lamp(self, name: str, lit: bool) -> None:
         """Light a lamp or put it out."""
         output = self._lamps.get(name)

@@ -43,7 +43,11 @@ class KeyMap:
 
     def __init__(self, match):
         self.match = match
-        self._table_keys = Keys(self.rows())
+        rows = self.rows()
+        for keys in list(rows):
+            if rows[keys][0] in match.LACKS:
+                del rows[keys]
+        self._table_keys = Keys(rows)
         self._allowed = [True] * len(self.INFOS)
 
     def allow(self, infos: list | None) -> None:
@@ -84,14 +88,18 @@ class KeyMap:
 
     def draw(self, face) -> None:
         """Show the fields and lamps that games share; a subclass adds its own."""
+        self._draw_numbers(face)
+        side = self._marked_side()
+        face.lamp("turn_a", side == 0)
+        face.lamp("turn_b", side == 1)
+
+    def _draw_numbers(self, face):
+        """Points and frames; a game without points has better things to show."""
         match = self.match
         face.number("score_a", match.score[0])
         face.number("score_b", match.score[1])
         face.number("frames_a", match.frames[0])
         face.number("frames_b", match.frames[1])
-        side = self._marked_side()
-        face.lamp("turn_a", side == 0)
-        face.lamp("turn_b", side == 1)
 
     def write_state(self, face, info: int) -> None:
         """Write into the line what an idle board says: a result, else `INFOS[info]`."""

@@ -3,7 +3,7 @@
 Each part collects keys into the event's argument. `begin(base)` starts it, `key(char)` takes a
 key and answers MORE, DONE or WRONG, `arg` is then the argument, and `draw(face)` shows what has
 been typed. One object of each serves all sequences, since only one is typed at a time. Packed
-arguments are those of the forms in rules/notation.py.
+arguments are those of the forms in rules/forms.py.
 """
 
 from micropython import const

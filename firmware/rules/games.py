@@ -1,6 +1,13 @@
 """The games by name. Only the module of the game that is played is loaded."""
 
-MODULES = {"snooker": "rules.snooker"}
+MODULES = {
+    "snooker": "rules.snooker",
+    "nine-ball": "rules.nine_ball",
+    "eight-ball": "rules.eight_ball",
+    "14.1": "rules.straight",
+    "pyramid": "rules.pyramid",
+    "manual": "rules.manual",
+}
 
 
 def load(name: str):

@@ -52,7 +52,7 @@ class Match:
     GAME = ""
     PRESETS: tuple[str, ...] = ()
 
-    # Header keys and the form of their values (notation.py says how forms read), with defaults.
+    # Header keys and the form of their values (forms.py says how forms read), with defaults.
     OPTIONS = {
         "breaks": ("<A|B>", 0),
         "break-order": ("<alternate|winner|loser>", ALTERNATE),
@@ -98,8 +98,8 @@ class Match:
     )
 
     # The state as the scoresheet's page lists it: key, attribute, names of its values.
-    # Names: None for numbers, BOOLS for truth, a tuple of names that the value indexes
-    # (NOBODY is null), or CHOICES for a set of bits.
+    # Names: None for numbers, "bool" for truth, "bits" for a set of CHOICES, a tuple of names
+    # that the value indexes (NOBODY is null), or a function of the value.
     STATE: tuple[tuple, ...] = ()
     CHOICES: tuple[str, ...] = ("play",)
 

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 _HERE = Path(__file__).parent
 
+GAMES = sorted(path.stem for path in _HERE.glob("*.sheets"))
+
 
 class Case(NamedTuple):
     """A scoresheet and what has to come of it."""

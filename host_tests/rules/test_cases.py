@@ -4,14 +4,13 @@ import json
 
 import pytest
 
-from host_tests.cases import Case, load
-from rules.games import load as load_game
+from host_tests.cases import GAMES, Case, load
 from rules.notation import enter_token, state
 from tools.replay import replay
 from tools.scoresheet import SheetError, read_sheet
 from tools.vm import available, open_vm
 
-CASES = load("snooker")
+CASES = [case for game in GAMES for case in load(game)]
 PLAYED = [case for case in CASES if not case.malformed]
 MALFORMED = [case for case in CASES if case.malformed]
 
@@ -51,7 +50,7 @@ def test_a_refused_token_changes_nothing(case: Case):
 @each(PLAYED)
 def test_undo_goes_back_to_the_start_and_redo_to_the_end(case: Case):
     sheet = read_sheet(case.sheet)
-    match = load_game("snooker")(sheet.options)
+    match = sheet.game(sheet.options)
     start = state(match)
     for token in sheet.tokens:
         enter_token(match, token.text)
@@ -70,15 +69,15 @@ def test_a_real_micropython_goes_through_the_same_states(vm_name: str):
     if not available(vm_name):
         pytest.skip(f"the VM {vm_name} is not installed: the cases were not tried on it")
     sheets = [read_sheet(case.sheet) for case in PLAYED]
-    jobs = [[sheet.options, [token.text for token in sheet.tokens]] for sheet in sheets]
+    jobs = [
+        [sheet.game.GAME, sheet.options, [token.text for token in sheet.tokens], True]
+        for sheet in sheets
+    ]
     expected = [replay(sheet, keep_going=True) for sheet in sheets]
     with open_vm(vm_name) as vm:
         vm.put("jobs", jobs)
         vm.call("from tools.fold import fold, print_steps")
-        printed = vm.call(
-            "for options, tokens in jobs:\n"
-            "    print_steps(fold('snooker', options, tokens, True), len(tokens) + 1)"
-        )
+        printed = vm.call("for job in jobs:\n    print_steps(fold(*job), len(job[2]) + 1)")
     lines = iter(printed.splitlines())
     for case, steps in zip(PLAYED, expected):
         assert [json.loads(next(lines)) for _ in steps] == steps, case.name

@@ -79,6 +79,16 @@ def test_at_the_start_there_is_nothing_to_undo_or_redo():
     assert tape.sum == 1
 
 
+def test_a_history_has_begun_as_long_as_an_event_is_left():
+    tape, _ = filled(100)
+    for _ in range(100):
+        assert tape.history.begun
+        tape.history.undo()
+    assert not tape.history.begun
+    tape.history.redo()
+    assert tape.history.begun
+
+
 def test_events_of_every_width_come_back():
     tape = Tape()
     events = [(kind, arg) for kind in (0, 29, 127, 128, 255) for arg in ARGS]
@@ -107,10 +117,22 @@ def test_3000_events_are_undone_to_the_start_and_redone_to_the_end():
 
 def test_no_page_outgrows_a_slot_of_the_flash():
     tape, _ = filled(3000)
-    ends = [page.end for page in pages(tape.history)]
-    assert max(ends) <= PAGE_BYTES <= 128 - 8  # a header has to find room beside it
-    assert min(ends[:-1]) > PAGE_BYTES - 4  # and none is turned while an event still fits
-    assert len(ends) > 50
+    turned = list(pages(tape.history))
+    assert len(turned) > 50
+    assert max(page.end for page in turned) <= PAGE_BYTES <= 128 - 8  # a header lies before it
+
+
+def test_no_page_is_turned_while_an_event_still_fits():
+    tape, _ = filled(3000)
+    events = list(tape.history.events())
+    at = 0
+    for page in list(pages(tape.history))[:-1]:
+        end = page.start
+        while end < page.end:
+            end += width(events[at][0]) + width(events[at][1])
+            at += 1
+        assert end == page.end
+        assert end + width(events[at][0]) + width(events[at][1]) > PAGE_BYTES
 
 
 def test_look_back_reads_any_event_and_leaves_the_match_alone():
@@ -212,6 +234,16 @@ def test_a_long_match_is_undone_to_its_start_event_by_event(options):
     for after in states[1:]:
         assert enter_token(match, "U") == ACCEPTED
         assert state(match) == after
+
+
+@pytest.mark.parametrize("options", MATCH_KINDS)
+def test_whatever_changes_in_a_match_is_a_field_that_undo_brings_back(options):
+    match = new_match(options)
+    fixed = set(vars(match)) - {*match.FIELDS, "history", "time_s"}
+    before = {name: repr(getattr(match, name)) for name in fixed}
+    for token in walk(options, seed=5, length=500):
+        enter_token(match, token)
+        assert {name: repr(getattr(match, name)) for name in fixed} == before
 
 
 @pytest.mark.parametrize("options", MATCH_KINDS)

@@ -11,6 +11,7 @@ from rules import notation, refusals, snooker
 from rules.games import MODULES, load
 from rules.match import OWN, Match
 from rules.notation import enter_token, parse, position, set_position, sheet, state, text
+from rules.refusals import CODES
 from rules.snooker import Snooker
 
 SINGLES = new_match({})
@@ -221,14 +222,36 @@ def test_a_position_prints_as_a_line_and_reads_back(options):
         assert state(other) == state(match)
 
 
-def test_play_goes_on_from_a_position():
+def test_play_goes_on_from_a_position_and_undo_comes_back_to_it():
     match, other = new_match({}), new_match({})
     for token in ("1", "7", "fx1wmm*"):
         enter_token(match, token)
+    enter_token(other, "-")
     set_position(other, position(match))
-    for token in ("back", "fmm", "back", "1", "/", "concede"):
+    for token in ("back", "fmm", "back", "1", "/", "concede", "u", "u", "u", "u", "u"):
         assert enter_token(other, token) == enter_token(match, token)
         assert state(other) == state(match)
+    assert CODES[enter_token(other, "u")] == "empty-undo"
+
+
+def test_positions_are_the_same_on_every_vm(vm):
+    options = MATCH_KINDS[0]
+    tokens = walk(options, seed=9, length=150)
+    vm.put("tokens", tokens)
+    vm.call(
+        "from rules.notation import enter_token, position, set_position\n"
+        "from rules.snooker import Snooker\n"
+        f"match, other = Snooker({options!r}), Snooker({options!r})\n"
+        "for token in tokens:\n"
+        "    enter_token(match, token)\n"
+        "set_position(other, position(match))\n"
+    )
+    match = new_match(options)
+    for token in tokens:
+        enter_token(match, token)
+    assert vm.call("print(position(match))\nprint(position(other))") == 2 * (
+        position(match) + "\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.games import MODULES
 from rules.snooker import Snooker
 from tools.scoresheet import SheetError, describe_form, read_option, read_sheet
 
@@ -241,4 +242,5 @@ def test_an_unknown_key_is_told_the_known_ones():
 
 
 def test_an_unknown_game_is_told_the_known_ones():
-    assert refused("game: chess\n")[2] == "there is no game 'chess'; there are: snooker"
+    sentence = refused("game: chess\n")[2]
+    assert sentence == "there is no game 'chess'; there are: " + ", ".join(MODULES)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from rules.notation import print_form
+from rules.forms import print_form
 from tools.play.visits import visits
 from tools.scoresheet import Sheet
 from tools.vboard.script import parse

@@ -1,0 +1,25 @@
+"""Manual: plus and minus, for when the rules shall not judge."""
+
+from rules.match import SIDES, Match
+
+
+class Manual(Match):
+    """Only the events that all games have. See Match for what callers use."""
+
+    GAME = "manual"
+
+    OPTIONS = dict(Match.OPTIONS)
+    OPTIONS["start"] = ("<0-999>-<0-999>", 0)
+
+    STATE = (
+        ("score", "score", None),
+        ("frames", "frames", None),
+        ("striker", "striker", SIDES),
+        ("frame_over", "frame_over", "bool"),
+        ("winner", "winner", SIDES),
+        ("match_over", "match_over", "bool"),
+        ("match_winner", "match_winner", SIDES),
+    )
+
+
+Game = Manual

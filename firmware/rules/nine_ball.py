@@ -1,0 +1,221 @@
+"""Nine-ball: the lowest ball first, the nine wins the rack.
+
+Sources: 000/9B1-12 (Polish), 003/9B and 003/GP (Russian), W-WPA16 for the warning. What the two
+presets see differently has no bearing on the board, so they give the same state.
+"""
+
+from micropython import const
+
+from rules.match import CORRECT, NOBODY, OWN, POINTS, SIDES, Match
+from rules.refusals import ACCEPTED, NOT_NOW, RANGE
+
+_ALL = const(0b111111111)  # ball n is bit n - 1
+_NINE = const(1 << 8)
+
+ANYWHERE = const(0)
+PASS = const(2)  # `choice`: the opponent may hand a push-out back
+
+# The kinds of nine-ball's own events, as OWN_KINDS lists them.
+BREAK = const(16)
+BREAK_FOUL = const(17)
+POT = const(18)
+PUSH_OUT = const(19)
+HAND_BACK = const(20)
+FOUL = const(21)
+WARN = const(22)
+SET_ON = const(23)
+
+
+def balls_of(bits: int) -> list[int]:
+    """The numbers of the balls in a bitmap, ascending."""
+    return [ball for ball in range(1, 16) if bits >> ball - 1 & 1]
+
+
+class NineBall(Match):
+    """A match of nine-ball; a frame is a rack. See Match for what callers use."""
+
+    GAME = "nine-ball"
+    PRESETS = ("seed", "wpa")
+    LACKS = (CORRECT, POINTS)
+
+    OPTIONS = dict(Match.OPTIONS)
+    OPTIONS.update({"preset": ("<seed|wpa>", 0), "three-fouls": ("<warned|plain>", 0)})
+
+    OWN_KINDS = (
+        ("b<set9?>", "break"),
+        ("bf<+set9>", "break_foul"),
+        ("<set9>", "pot"),
+        ("po<+set9>", "push_out"),
+        ("pass", "pass"),
+        ("f<+set9>", "foul"),
+        ("warn", "warn"),
+        ("on=<1-9>", "set_on"),
+    )
+
+    FIELDS = Match.FIELDS + ("balls", "push", "fouls", "warned", "break_due")
+
+    STATE = (
+        ("frames", "frames", None),
+        ("striker", "striker", SIDES),
+        ("opener", "opener", SIDES),
+        ("balls", "balls", balls_of),
+        ("on", "on", (None, 1, 2, 3, 4, 5, 6, 7, 8, 9)),
+        ("push", "push", "bool"),
+        ("fouls", "fouls", None),
+        ("warned", "warned", "bool"),
+        ("in_hand", "in_hand", ("anywhere",)),
+        ("choice", "choice", "bits"),
+        ("break_due", "break_due", "bool"),
+        ("frame_over", "frame_over", "bool"),
+        ("winner", "winner", SIDES),
+        ("match_over", "match_over", "bool"),
+        ("match_winner", "match_winner", SIDES),
+    )
+    CHOICES = ("play", "pass")
+
+    def __init__(self, options: dict[str, int]):
+        self.balls = _ALL
+        self.push = False  # the next stroke may be a push-out
+        self.fouls = [0, 0]  # in a row
+        self.warned = [0, 0]
+        self.break_due = True
+        super().__init__(options)
+
+    @property
+    def on(self) -> int:
+        """The lowest ball on the table; 0 while the rack is over."""
+        if self.frame_over:
+            return 0
+        ball = 1
+        while not self.balls >> ball - 1 & 1:
+            ball += 1
+        return ball
+
+    # -- the break, 000/9B3, 003/9B §3 --------------------------------------------------------
+
+    def may_break(self, balls):
+        return ACCEPTED if self.break_due else NOT_NOW
+
+    def do_break(self, balls):
+        self._fair_stroke(balls)
+        self.push = not self.frame_over
+
+    def may_break_foul(self, balls):
+        return ACCEPTED if self.break_due else NOT_NOW
+
+    def do_break_foul(self, balls):
+        self._foul(balls)
+
+    # -- fair strokes -------------------------------------------------------------------------
+
+    def may_fair(self, arg):
+        return NOT_NOW if self.break_due else ACCEPTED
+
+    def do_fair(self, arg):
+        self._fair_stroke(0)
+
+    def may_pot(self, balls):
+        return self._may_stroke(balls)
+
+    def do_pot(self, balls):
+        self._fair_stroke(balls)
+
+    def may_push_out(self, balls):
+        return self._may_stroke(balls) if self.push else NOT_NOW
+
+    def do_push_out(self, balls):
+        """Announced right after a fair break; the opponent chooses: 000/9B5, 003/9B §5."""
+        self._stroke(balls & ~_NINE)
+        self._pass_turn()
+        self.choice = 1 | PASS
+
+    def may_pass(self, arg):
+        return ACCEPTED if self.choice & PASS else NOT_NOW
+
+    def do_pass(self, arg):
+        self.choice = 0
+        self.turn = self.turn - 1 & 3
+
+    # -- fouls, 000/9B6-12, 003/9B §6-11 ------------------------------------------------------
+
+    def may_foul(self, balls):
+        return self._may_stroke(balls)
+
+    def do_foul(self, balls):
+        self._foul(balls)
+
+    def may_warn(self, arg):
+        return ACCEPTED if self._due_for_warning(0) or self._due_for_warning(1) else NOT_NOW
+
+    def do_warn(self, arg):
+        for side in range(2):
+            if self._due_for_warning(side):
+                self.warned[side] = 1
+
+    def _due_for_warning(self, side):
+        return self.fouls[side] == 2 and not self.warned[side]
+
+    def _foul(self, balls):
+        """The nine comes back, the others stay down; the third foul in a row may lose the rack."""
+        side = self.striker
+        self._stroke(balls & ~_NINE)
+        if self.fouls[side] < 2:
+            self.fouls[side] += 1
+        elif self.warned[side] or self.option("three-fouls"):
+            self._end_frame(1 - side)
+            return
+        self._pass_turn()
+        self.in_hand = ANYWHERE
+
+    # -- set-up -------------------------------------------------------------------------------
+
+    def may_set_on(self, ball):
+        return ACCEPTED
+
+    def do_set_on(self, ball):
+        self._set_up()
+        self.balls = _ALL & ~((1 << ball - 1) - 1)
+        self.break_due = False
+
+    # -- steps --------------------------------------------------------------------------------
+
+    def _may_stroke(self, balls):
+        if self.break_due:
+            return NOT_NOW
+        return RANGE if balls & ~self.balls else ACCEPTED
+
+    def _stroke(self, balls):
+        self._clear()
+        self.break_due = False
+        self.balls &= ~balls
+
+    def _fair_stroke(self, balls):
+        side = self.striker
+        self._stroke(balls)
+        self._forgive(side)
+        if balls & _NINE:
+            self._end_frame(side)
+        elif not balls:
+            self._pass_turn()
+
+    def _forgive(self, side):
+        self.fouls[side] = 0
+        self.warned[side] = 0
+
+    def _set_table(self):
+        self.balls = _ALL
+        self.break_due = True
+        self._forgive(0)
+        self._forgive(1)
+
+    def _clear(self):
+        super()._clear()
+        self.push = False
+
+    def _close_frame(self, winner):
+        super()._close_frame(winner)
+        self.break_due = False
+        self._forgive(1 - winner)
+
+
+Game = NineBall
