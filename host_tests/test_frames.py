@@ -8,8 +8,15 @@ from tools.venv import ROOT
 FIRMWARE = ROOT / "firmware"
 ROOMS = ("rules", "console", "drivers")
 
-# Text is for people and tools: a match is read from it and written to it, no key is.
-OFF_THE_WAY = {"console/header.py", "rules/forms.py", "rules/notation.py"}
+# Text is for people and tools: a match is read from it and written to it, no key is. While a
+# match is picked, or handed over to manual and back, nothing is played.
+OFF_THE_WAY = {
+    "console/handover.py",
+    "console/header.py",
+    "console/menu.py",
+    "rules/forms.py",
+    "rules/notation.py",
+}
 
 MODULES = [
     path

@@ -2,18 +2,22 @@
 
 A key is answered at once, by light and by sound. What it means depends on the game's key map;
 the keys D (undo, held: redo), # (the next frame, or play on) and * (what the information field
-shows) mean the same in every game. A sequence begun lapses when no key follows.
+shows) mean the same in every game. A sequence begun lapses when no key follows. Before a match
+has begun # opens the menu of games, and the information field names the one that is offered.
 """
 
 from micropython import const
 
 from console import sounds
 from console.entry import Entry
+from console.games import label
 from console.games import load as load_keys
-from console.keymap import ACTION, LAMP_KEY, NEW_MATCH, RECALL
+from console.handover import bring_back, to_manual
+from console.keymap import ACTION, LAMP_KEY, NEW_MATCH, RECALL, TO_MANUAL
+from console.menu import BEGINS, LEAVES, Menu
+from console.menu import WRONG as MENU_WRONG
 from console.parts import DONE, ENTER, MORE, STAR
 from rules.games import load as load_game
-from rules.match import NEXT, PLAY
 from rules.refusals import ACCEPTED, BAD_TOKEN, EMPTY_UNDO, NOT_NOW
 
 UNDO = const(68)  # "D"
@@ -48,11 +52,20 @@ class Console:
         self._undo_ms = 0  # how long D is held more before it means redo
         self._infos = infos
         self._faulty = False
+        self._menu: Menu | None = None
+        self._offered = False  # the game is named until something happens
+        self._left: tuple | None = None  # (game, match) that manual stands in for
 
     def begin(self, game: str, options: dict) -> None:
         """Begin a match; `options` must have passed the game's `option_fault`."""
+        self._left = None
+        self._offered = True
+        self._take_up(game, load_game(game)(options))
+
+    def _take_up(self, game, match):
         self._game = game
-        self.match = load_game(game)(options)
+        self.match = match
+        self._menu = None
         self._map = load_keys(game)(self.match)
         self._map.allow(self._infos)
         self._info = self._map.next_info(-1)
@@ -69,17 +82,21 @@ class Console:
         recall = self._recall
         self._drop_message()
         self._lapse_ms = _LAPSE_MS
-        if recall and char == STAR:
+        if self._menu is not None:
+            self._menu_key(char)
+        elif recall and char == STAR:
             self._show_recalled(recall + 1)
         elif char == UNDO:
             self._undo_key()
         elif self._entry.busy:
             self._sequence_key(char)
         elif char == STAR:
-            self._info = self._map.next_info(self._info)
+            self._show_next_info()
+        elif char == ENTER and self._is_idle():
+            self._menu = Menu(self._game, self.match.options)
             self._buzzer.play(sounds.MORE)
         elif char == ENTER:
-            self._enter_event(NEXT if self.match.frame_over else PLAY, 0)
+            self._enter_event(self._map.going_on, 0)
         else:
             self._sequence_key(char)
         self.draw()
@@ -123,8 +140,13 @@ class Console:
         face.lamp("fault", self._faulty)
         if self._message_ms:
             face.line[:] = self._message
+        elif self._menu is not None:
+            self._menu.draw(face)
         elif self._entry.busy:
             self._map.write_entry(face, self._entry)
+        elif self._names_offer():
+            face.clear_line()
+            face.write(0, label(self._game))
         else:
             self._map.write_state(face, self._info)
         face.show_line()
@@ -149,6 +171,8 @@ class Console:
             self._show_recalled(1)
         elif kind == NEW_MATCH:
             self._new_match()
+        elif kind == TO_MANUAL:
+            self._switch_to_manual()
 
     def _new_match(self):
         """Same again; never over a match that is being played, since no undo leads back."""
@@ -157,6 +181,50 @@ class Console:
         else:
             self.begin(self._game, self.match.options)
             self._buzzer.play(sounds.FRAME)
+
+    def _names_offer(self):
+        """Whether the information field names the game that is offered."""
+        return self._offered and not self.match.history.begun
+
+    def _show_next_info(self):
+        if not self._names_offer():
+            self._info = self._map.next_info(self._info)
+        self._offered = False
+        self._buzzer.play(sounds.MORE)
+
+    def _is_idle(self):
+        """Whether no match is being played: there is none to lose, and no frame to go on to."""
+        match = self.match
+        return not match.history.begun and self._left is None
+
+    def _menu_key(self, char):
+        answer = self._menu.key(char)
+        if answer == BEGINS:
+            self.begin(self._menu.game, self._menu.options)
+            self._buzzer.play(sounds.FRAME)
+        elif answer == LEAVES:
+            self._menu = None
+            self._buzzer.play(sounds.LAPSED)
+        elif answer == MENU_WRONG:
+            self._refuse(BAD_TOKEN)
+        else:
+            self._buzzer.play(sounds.MORE)
+
+    def _switch_to_manual(self):
+        """To plus and minus, or back to the game, with the score kept."""
+        if self._left is not None:
+            game, match = self._left
+            self._left = None
+            refusal = bring_back(match, self.match)
+            self._take_up(game, match)
+            self._answer(refusal, sounds.ACCEPTED)
+        elif self._game == "manual" or self.match.match_over:
+            self._refuse(NOT_NOW)
+        else:
+            manual = to_manual(self.match)
+            self._left = (self._game, self.match)
+            self._take_up("manual", manual)
+            self._buzzer.play(sounds.ACCEPTED)
 
     def _enter_event(self, kind, arg):
         was_over = self.match.frame_over
@@ -208,6 +276,7 @@ class Console:
 
     def _answer(self, refusal, sound):
         if refusal == ACCEPTED:
+            self._offered = False
             self._buzzer.play(sound)
             self._attend_lamp()
         else:

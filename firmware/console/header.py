@@ -1,7 +1,7 @@
 """A match as header keys and texts, as board files and scoresheets have them, made ready."""
 
-from rules.games import MODULES, load
 from rules.forms import parse_form
+from rules.games import MODULES, load
 
 
 def read_header(header: dict):

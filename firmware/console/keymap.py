@@ -14,6 +14,7 @@ ACTION = const(200)
 LAMP_KEY = const(200)
 RECALL = const(201)
 NEW_MATCH = const(202)
+TO_MANUAL = const(203)
 
 _AB = b"AB-"
 
@@ -68,6 +69,11 @@ class KeyMap:
         """The sequences that count now."""
         return self._table_keys
 
+    @property
+    def going_on(self) -> int:
+        """The event that the key # means outside a sequence."""
+        return rules.NEXT if self.match.frame_over else rules.PLAY
+
     def rows(self) -> dict:
         """The sequences of this game; a subclass adds its own."""
         return {
@@ -82,6 +88,7 @@ class KeyMap:
             "CC2": (rules.FRAMES, TWO_NUMBERS, 0, b""),
             "CC3": (rules.TURN, SEAT, self.match.pairs, b"TRN"),
             "CC0": (NEW_MATCH, CONFIRM, 0, b"NEU"),
+            "CC#": (TO_MANUAL, NOTHING, 0, b""),
             "C*": (RECALL, NOTHING, 0, b""),
             "C#": (LAMP_KEY, NOTHING, 0, b""),
         }

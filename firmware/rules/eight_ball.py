@@ -5,7 +5,7 @@ Sources: 000/8B1-21 (Polish), 003/8B and 003/GP (Russian), W-WPA25 (the current 
 
 from micropython import const
 
-from rules.match import CHOICE_PLAY, CORRECT, FRAMES, NOBODY, OWN, POINTS, SIDES, TURN, Match
+from rules.match import CHOICE_PLAY, CORRECT, FRAMES, NOBODY, POINTS, SIDES, TURN, Match
 from rules.refusals import ACCEPTED, NOT_NOW, NOT_ON, RANGE
 
 SOLIDS = const(0)

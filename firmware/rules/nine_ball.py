@@ -6,7 +6,7 @@ presets see differently has no bearing on the board, so they give the same state
 
 from micropython import const
 
-from rules.match import CORRECT, NOBODY, OWN, POINTS, SIDES, Match
+from rules.match import CORRECT, POINTS, SIDES, Match
 from rules.refusals import ACCEPTED, NOT_NOW, RANGE
 
 _ALL = const(0b111111111)  # ball n is bit n - 1

@@ -5,6 +5,7 @@ in the tables KINDS and OWN_KINDS of each game, in the language of forms.py.
 """
 
 from rules.forms import parse_form, print_form, read_number
+from rules.history import History
 from rules.match import OWN
 from rules.refusals import BAD_TOKEN
 
@@ -62,7 +63,10 @@ def position(match) -> str:
 
 
 def set_position(match, line: str) -> None:
-    """Bring `match` to a position that `position` printed; ValueError if the line is none."""
+    """Bring `match` to a position that `position` printed; ValueError if the line is none.
+
+    Its history begins there: what was entered before is not undone any more.
+    """
     values = {}
     for field in line.split():
         name, _, texts = field.partition("=")
@@ -76,6 +80,7 @@ def set_position(match, line: str) -> None:
     for name in match.FIELDS:
         numbers = values[name]
         setattr(match, name, numbers if len(numbers) == 2 else numbers[0])
+    match.history = History(match)
 
 
 def _forms(match):

@@ -10,7 +10,7 @@ from rules.refusals import ACCEPTED, NOT_NOW, RANGE
 from rules.target import FORM as TARGET_FORM
 from rules.target import split_target, target_fault
 
-_RACK = const(15)
+RACK = const(15)
 _DEFAULT_TARGET = const(150)
 _BREAK_FOUL = const(2)  # 003/14.1 §6
 _FOUL = const(1)  # 003/14.1 §11
@@ -82,7 +82,7 @@ class Straight(Match):
 
     def __init__(self, options: dict[str, int]):
         self.target = split_target(options.get("target", _DEFAULT_TARGET))
-        self.on_table = _RACK
+        self.on_table = RACK
         self.racks = 0
         self.fouls = [0, 0]  # in a row
         self.break_due = True
@@ -125,7 +125,7 @@ class Straight(Match):
 
     def do_break_foul(self, arg):
         """The break's demands were not met; never one of three fouls in a row."""
-        self.score[self.striker] -= _BREAK_FOUL
+        self.score[self.striker] -= self.penalty(BREAK_FOUL, arg)
         self._stroke()
         self._pass_turn()
         self.choice = CHOICE_PLAY | REBREAK
@@ -138,7 +138,7 @@ class Straight(Match):
     def do_foul(self, arg):
         side = self.striker
         third = self.fouls[side] == 2
-        self.score[side] -= self._penalty(arg, third)
+        self.score[side] -= self.penalty(FOUL, arg)
         self._stroke()
         if third:
             self.fouls[side] = 0
@@ -152,10 +152,13 @@ class Straight(Match):
         if arg & FOUL_DELIBERATE:
             self.choice = CHOICE_PLAY | REBREAK
 
-    def _penalty(self, arg, third):
+    def penalty(self, kind: int, arg: int) -> int:
+        """The points that this foul costs the player at the table now."""
+        if kind == BREAK_FOUL:
+            return _BREAK_FOUL
         if arg & FOUL_DELIBERATE:
             return _DELIBERATE
-        return self._THIRD_FOUL[self.preset] if third else _FOUL
+        return self._THIRD_FOUL[self.preset] if self.fouls[self.striker] == 2 else _FOUL
 
     def may_rebreak(self, arg):
         return ACCEPTED if self.choice & REBREAK else NOT_NOW
@@ -183,7 +186,7 @@ class Straight(Match):
         self._stroke()
 
     def _rack(self):
-        self.on_table = _RACK
+        self.on_table = RACK
         self.racks += 1
 
     def _break_full_rack(self):

@@ -28,13 +28,19 @@ class Relay:
         self.edges_ms.append(self.ms)
 
 
+def leaves_the_match_by_enter(console):
+    entry = console._entry
+    sequence = (ord("C") - 32) << 6 | ord("C") - 32
+    return not console.match.history.begun or not entry.row and entry._code == sequence
+
+
 class Desk:
     """A match of snooker; options are keys of a scoresheet's header, with `_` for `-`.
 
     `sounds` are the tunes that were played, the last one last.
     """
 
-    def __init__(self, infos=None, pairs=0, **options):
+    def __init__(self, infos=None, pairs=0, game="snooker", **options):
         packed = {"pairs": pairs} if pairs else {}
         for name, value in options.items():
             key = name.replace("_", "-")
@@ -57,6 +63,11 @@ class Desk:
             self.wait(80)
             self.console.release(ord(key))
             self.wait(apart_ms - 80)
+
+    @property
+    def leaves_the_match_by_enter(self):
+        """Whether enter would open the menu of games now, or go to manual (CC#) and back."""
+        return leaves_the_match_by_enter(self.console)
 
     def hold(self, key, ms):
         self.console.press(ord(key))

@@ -228,7 +228,7 @@ def test_lamps(before, lamps):
 @pytest.mark.parametrize(
     ("options", "before", "line"),
     [
-        ({}, "", "B  0"),
+        ({}, "", "5NOO"),
         ({}, "1 7 1", "B  9"),
         ({"best_of": 3}, "award:B", "ENDB"),
         ({}, "award:A", "FINA"),
@@ -262,6 +262,7 @@ def test_the_difference_is_the_same_for_both():
 
 def test_what_the_board_does_not_allow_is_left_out():
     desk = Desk(infos=["remaining", "break"])
+    desk.tap("*")
     lines = [desk.line]
     for _ in range(3):
         desk.tap("*")
@@ -273,15 +274,17 @@ def test_what_the_board_does_not_allow_is_left_out():
 
 
 def test_the_first_that_is_allowed_is_shown_first():
-    assert Desk(infos=["difference"]).line == "D  0"
+    desk = Desk(infos=["difference"])
+    desk.tap("*")
+    assert desk.line == "D  0"
 
 
 def test_nothing_allowed_is_a_dark_line_and_no_silent_key():
     desk = Desk(infos=[])
-    assert desk.line == "    "
-    desk.tap("*")
-    assert desk.line == "    "
-    assert desk.sounds == [sounds.MORE]
+    for _ in range(2):
+        desk.tap("*")
+        assert desk.line == "    "
+    assert desk.sounds == [sounds.MORE, sounds.MORE]
 
 
 @pytest.mark.parametrize(
@@ -388,7 +391,10 @@ def test_whatever_is_pressed_the_match_is_the_fold_of_its_sheet(seed):
     desk = Desk(**options)
     for _ in range(1500):
         heard = len(desk.sounds)
-        desk.tap(chance.choice(KEYS + "1234567#0A"), chance.choice([100, 300, 900]))
+        key = chance.choice(KEYS + "1234567#0A")
+        if key == "#" and desk.leaves_the_match_by_enter:
+            continue
+        desk.tap(key, chance.choice([100, 300, 900]))
         assert len(desk.sounds) > heard
         assert desk.line.strip()
         assert "*" not in desk.line, desk.line  # how the wall says: no glyph
@@ -407,7 +413,10 @@ def test_a_character_without_a_form_is_never_written():
     chance = random.Random(7)
     desk = Desk(best_of=9, pairs=1)
     for _ in range(3000):
-        desk.console.press(ord(chance.choice(KEYS)))
+        key = chance.choice(KEYS)
+        if key == "#" and desk.leaves_the_match_by_enter:
+            continue
+        desk.console.press(ord(key))
         for char in desk.face.line:
             assert char == 32 or glyph(char), desk.face.line
         desk.console.release(ord("D"))

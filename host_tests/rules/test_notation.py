@@ -7,7 +7,8 @@ import pytest
 
 from host_tests.rules.walks import MATCH_KINDS, TOKENS, new_match, walk
 from rules import match as shared
-from rules import notation, refusals, snooker
+from rules import refusals, snooker
+from rules.forms import parse_form, print_form
 from rules.games import MODULES, load
 from rules.match import OWN, Match
 from rules.notation import enter_token, parse, position, set_position, sheet, state, text
@@ -64,8 +65,7 @@ def test_no_two_kinds_share_a_token():
 )
 def test_the_whole_range_of_a_number_comes_back(form, least, most):
     for packed in range(least, most + 1):
-        printed = notation.print_form(form, packed)
-        assert notation.parse_form(form, printed) == packed
+        assert parse_form(form, print_form(form, packed)) == packed
 
 
 # The numbers stand in journals on flash: a match that was begun before an update goes on after it.
@@ -191,7 +191,9 @@ def test_the_tables_have_a_row_for_every_constant():
 def test_the_game_is_known_by_its_own_name_and_presets(name):
     game = load(name)
     assert game.GAME == name
-    assert game.OPTIONS["preset"][0] == f"<{'|'.join(game.PRESETS)}>"
+    form, default = game.OPTIONS.get("preset", ("", 0))
+    assert default == 0
+    assert [parse_form(form, preset) for preset in game.PRESETS] == list(range(len(game.PRESETS)))
 
 
 def test_the_state_has_the_fields_of_the_page_in_its_order():

@@ -20,16 +20,24 @@ PART = "play"
 
 _HOST = "127.0.0.1"
 _PORT = 8147
-_HEADER = ("game", "preset", "reds", "best-of", "sides")
+# Header keys of the scoresheet, with what the help says of them.
+_HEADER = {
+    "game": "which game, else as the board file says",
+    "preset": "the edition of the rules",
+    "best-of": "frames of the match, an odd number",
+    "race-to": "frames that win the match",
+    "breaks": "who opens, A or B",
+    "sides": 'two names, "Anna | Bo"',
+    "reds": "reds at the start of a frame",
+    "target": "points that win a frame, 150 or 150-100",
+    "start": "points at the start of a frame, 10-0",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--board", default="wall-max7219", help="a board's name or file")
-    parser.add_argument("--game", help="which game, else as the board file says")
-    parser.add_argument("--preset", help="the edition of the rules")
-    parser.add_argument("--reds", metavar="N", help="reds at the start of a frame")
-    parser.add_argument("--best-of", metavar="N", help="frames of the match, an odd number")
-    parser.add_argument("--sides", metavar="NAMES", help='two names, "Anna | Bo"')
+    for key, help_text in _HEADER.items():
+        parser.add_argument(f"--{key}", metavar=key.upper(), help=help_text)
     parser.add_argument("--vm", default="wasm", help="what runs it: wasm, unix or cpython")
     parser.add_argument("--port", type=int, default=_PORT, help=f"of the page ({_PORT})")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")

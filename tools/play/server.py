@@ -173,7 +173,7 @@ class Server:
             if moved or changed:
                 awake_until = then + _AWAKE_S
             if changed or then - told >= _BEAT_S:
-                self._tell(news)
+                self._tell(self._greeting() if "match" in news else news)
                 told = then
 
     async def _pause(self, seconds: float) -> bool:

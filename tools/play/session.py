@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.forms import print_form
+from rules.games import load
 from tools.play.visits import visits
 from tools.scoresheet import Sheet
 from tools.vboard.script import parse
@@ -33,7 +34,8 @@ _PAUSE_MS = 120  # between two keys that are typed
 class Session:
     """A board that is switched on. `advance` belongs to one thread, the contacts to any.
 
-    `state` is everything that the board shows now, `tokens` the scoresheet so far.
+    `state` is everything that the board shows now, `sheet` the match that is played, which the
+    keypad may change, and `tokens` the scoresheet so far.
     """
 
     def __init__(self, vm_name: str, board: Reading, sheet: Sheet):
@@ -68,6 +70,9 @@ class Session:
     def advance(self, ms: int) -> Reading:
         """Let so much virtual time pass; return what has changed, and keep it in `state`."""
         news: Reading = json.loads(self._vm.call(f"stage.advance({self._edges_due()!r}, {ms})"))
+        if "match" in news:
+            name, options = news["match"]
+            self.sheet = self.sheet._replace(game=load(name), options=options)
         if "sheet" in news:
             self.tokens = news.pop("sheet")
             news["visits"] = visits(self.sheet, self.tokens)

@@ -28,7 +28,9 @@ class Stage:
         self.device.run_ms(ms)
         reading = self.device.reading()
         if reading["sounds"] or not self._told:  # whatever changes the match is heard
-            reading["sheet"] = sheet(self.device.marker.console.match)
+            match = self.device.marker.console.match
+            reading["match"] = [match.GAME, match.options]
+            reading["sheet"] = sheet(match)
         news = {}
         for name in reading:
             if self._told.get(name) != reading[name]:
