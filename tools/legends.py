@@ -25,3 +25,24 @@ LEGENDS = {
         "B": "free ball",
     },
 }
+
+# What lamps and fields are called on the wall, where a game uses one for something of its own.
+_CAPTIONS = {
+    "score": "score",
+    "frames": "frames",
+    "info": "information",
+    "free": "free ball",
+    "hand": "in hand",
+    "warn": "warning",
+    "fault": "fault",
+}
+CAPTIONS = {
+    "nine-ball": {"score": "racks", "frames": "fouls", "free": "push-out"},
+    "eight-ball": {"score": "racks", "frames": "balls left"},
+    "pyramid": {"free": "take a ball"},
+}
+
+
+def captions(game: str) -> dict[str, str]:
+    """Return what each lamp and each field of a side is called while `game` is played."""
+    return {**_CAPTIONS, **CAPTIONS.get(game, {})}

@@ -96,7 +96,7 @@ class Console:
             self._menu = Menu(self._game, self.match.options)
             self._buzzer.play(sounds.MORE)
         elif char == ENTER:
-            self._enter_event(self._map.going_on, 0)
+            self._enter_event(self._map.going_on(), 0)
         else:
             self._sequence_key(char)
         self.draw()

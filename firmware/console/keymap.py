@@ -69,7 +69,6 @@ class KeyMap:
         """The sequences that count now."""
         return self._table_keys
 
-    @property
     def going_on(self) -> int:
         """The event that the key # means outside a sequence."""
         return rules.NEXT if self.match.frame_over else rules.PLAY

@@ -186,6 +186,7 @@ class Menu:
         fault = load(self.game).option_fault(self.options) or self._unreadable()
         if not fault:
             return BEGINS
+        self._typed = False
         for at in range(len(self._items)):
             if self._items[at][0] == fault:
                 self._at = at

@@ -222,12 +222,14 @@ class Seat(Side):
 class Pieces(Nothing):
     """An event put together from pieces, then Enter: each key sets or counts up one piece.
 
-    `table` gives for a key (lowest bit, how many bits, value to set or 0 to count up, largest);
-    counting past the largest begins again at 0. Setting a value that stands there clears it.
+    `table` gives for a key (lowest bit, how many bits, value to set or 0 to count up, largest).
+    Counting past the largest, and setting a value that stands there, brings back what the base
+    holds: 0 where the sequence does not begin with a piece.
     """
 
     def __init__(self, table: dict):
         self._table = {ord(key): piece for key, piece in table.items()}
+        self._base = 0
         super().__init__()
 
     def limit(self, key: str, largest: int) -> None:
@@ -236,7 +238,7 @@ class Pieces(Nothing):
         self._table[ord(key)] = piece[:3] + (largest,)
 
     def begin(self, base):
-        self.arg = base
+        self.arg = self._base = base
         return MORE
 
     def key(self, char):
@@ -252,11 +254,9 @@ class Pieces(Nothing):
         shift = piece[0]
         mask = (1 << piece[1]) - 1
         stands = self.arg >> shift & mask
-        value = piece[2]
-        if value == 0:
-            value = 0 if stands == piece[3] else stands + 1
-        elif value == stands:
-            value = 0
+        value = piece[2] or stands + 1
+        if stands == piece[3] or stands == piece[2]:
+            value = self._base >> shift & mask
         self.arg = self.arg & ~(mask << shift) | value << shift
 
 

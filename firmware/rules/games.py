@@ -7,6 +7,11 @@ MODULES = {
     "14.1": "rules.straight",
     "pyramid": "rules.pyramid",
     "manual": "rules.manual",
+    "ten-ball": "rules.ten_ball",
+    "free-pyramid": "rules.free_pyramid",
+    "dynamic-pyramid": "rules.dynamic_pyramid",
+    "carom": "rules.carom",
+    "billiards": "rules.billiards",
 }
 
 

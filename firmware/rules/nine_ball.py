@@ -6,11 +6,8 @@ presets see differently has no bearing on the board, so they give the same state
 
 from micropython import const
 
-from rules.match import CORRECT, POINTS, SIDES, Match
+from rules.match import CHOICE_PLAY, CORRECT, POINTS, SIDES, Match
 from rules.refusals import ACCEPTED, NOT_NOW, RANGE
-
-_ALL = const(0b111111111)  # ball n is bit n - 1
-_NINE = const(1 << 8)
 
 ANYWHERE = const(0)
 PASS = const(2)  # `choice`: the opponent may hand a push-out back
@@ -31,12 +28,20 @@ def balls_of(bits: int) -> list[int]:
     return [ball for ball in range(1, 16) if bits >> ball - 1 & 1]
 
 
+def ball_on(ball: int):
+    """The number of the ball on, or None."""
+    return ball or None
+
+
 class NineBall(Match):
     """A match of nine-ball; a frame is a rack. See Match for what callers use."""
 
     GAME = "nine-ball"
     PRESETS = ("seed", "wpa")
     LACKS = (CORRECT, POINTS)
+
+    ALL = 0b111111111  # ball n is bit n - 1
+    GAME_BALL = 1 << 8  # wins the rack, is spotted when it may not
 
     OPTIONS = dict(Match.OPTIONS)
     OPTIONS.update({"preset": ("<seed|wpa>", 0), "three-fouls": ("<warned|plain>", 0)})
@@ -59,7 +64,7 @@ class NineBall(Match):
         ("striker", "striker", SIDES),
         ("opener", "opener", SIDES),
         ("balls", "balls", balls_of),
-        ("on", "on", (None, 1, 2, 3, 4, 5, 6, 7, 8, 9)),
+        ("on", "on", ball_on),
         ("push", "push", "bool"),
         ("fouls", "fouls", None),
         ("warned", "warned", "bool"),
@@ -74,7 +79,7 @@ class NineBall(Match):
     CHOICES = ("play", "pass")
 
     def __init__(self, options: dict[str, int]):
-        self.balls = _ALL
+        self.balls = self.ALL
         self.push = False  # the next stroke may be a push-out
         self.fouls = [0, 0]  # in a row
         self.warned = [0, 0]
@@ -125,9 +130,7 @@ class NineBall(Match):
 
     def do_push_out(self, balls):
         """Announced right after a fair break; the opponent chooses: 000/9B5, 003/9B §5."""
-        self._stroke(balls & ~_NINE)
-        self._pass_turn()
-        self.choice = 1 | PASS
+        self._offer(balls)
 
     def may_pass(self, arg):
         return ACCEPTED if self.choice & PASS else NOT_NOW
@@ -158,7 +161,7 @@ class NineBall(Match):
     def _foul(self, balls):
         """The nine comes back, the others stay down; the third foul in a row may lose the rack."""
         side = self.striker
-        self._stroke(balls & ~_NINE)
+        self._stroke(balls & ~self.GAME_BALL)
         if self.fouls[side] < 2:
             self.fouls[side] += 1
         elif self.warned[side] or self.option("three-fouls"):
@@ -174,7 +177,7 @@ class NineBall(Match):
 
     def do_set_on(self, ball):
         self._set_up()
-        self.balls = _ALL & ~((1 << ball - 1) - 1)
+        self.balls = self.ALL & ~((1 << ball - 1) - 1)
         self.break_due = False
 
     # -- steps --------------------------------------------------------------------------------
@@ -189,21 +192,32 @@ class NineBall(Match):
         self.break_due = False
         self.balls &= ~balls
 
+    def _offer(self, balls):
+        """The visit ends with these balls down, and the opponent says who goes on."""
+        self._stroke(balls & ~self.GAME_BALL)
+        self._pass_turn()
+        self.choice = CHOICE_PLAY | PASS
+
     def _fair_stroke(self, balls):
         side = self.striker
-        self._stroke(balls)
+        wins = self._wins(balls)
+        self._stroke(balls if wins else balls & ~self.GAME_BALL)
         self._forgive(side)
-        if balls & _NINE:
+        if wins:
             self._end_frame(side)
         elif not balls:
             self._pass_turn()
+
+    def _wins(self, balls):
+        """Whether the rack is won by these balls, potted in a fair stroke."""
+        return balls & self.GAME_BALL
 
     def _forgive(self, side):
         self.fouls[side] = 0
         self.warned[side] = 0
 
     def _set_table(self):
-        self.balls = _ALL
+        self.balls = self.ALL
         self.break_due = True
         self._forgive(0)
         self._forgive(1)

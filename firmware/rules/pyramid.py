@@ -11,10 +11,11 @@ from rules.refusals import ACCEPTED, NOT_NOW, RANGE
 from rules.target import FORM as TARGET_FORM
 from rules.target import split_target, target_fault
 
-_RACK = const(15)
+_ENOUGH = const(15)  # where so many are scored, one of the sides has its target
 _DEFAULT_TARGET = const(8)
 
 HOUSE = const(0)
+ANYWHERE = const(1)  # variants of the game give the white in hand so
 
 POT = const(16)
 CUE_BALL = const(17)
@@ -29,6 +30,9 @@ class Pyramid(Match):
 
     GAME = "pyramid"
     PRESETS = ("seed",)
+
+    RACK = 15  # balls on the table that can be scored
+    HAND_AFTER_CUE_BALL = HOUSE  # where the fallen white is played from
 
     OPTIONS = dict(Match.OPTIONS)
     OPTIONS.update(
@@ -57,7 +61,7 @@ class Pyramid(Match):
         ("break", "break_", None),
         ("on_table", "on_table", None),
         ("take", "take", "bool"),
-        ("in_hand", "in_hand", ("house",)),
+        ("in_hand", "in_hand", ("house", "anywhere")),
         ("break_due", "break_due", "bool"),
         ("frame_over", "frame_over", "bool"),
         ("winner", "winner", SIDES),
@@ -67,7 +71,7 @@ class Pyramid(Match):
 
     def __init__(self, options: dict[str, int]):
         self.target = split_target(options.get("target", _DEFAULT_TARGET))
-        self.on_table = _RACK
+        self.on_table = self.RACK
         self.take = False  # a ball may be taken for the fallen white
         self.break_due = True
         super().__init__(options)
@@ -76,7 +80,7 @@ class Pyramid(Match):
     def option_fault(cls, options):
         target = split_target(options.get("target", _DEFAULT_TARGET))
         start = options.get("start", 0)
-        if sum(target) - (start & 1023) - (start >> 10) > _RACK + 1:
+        if sum(target) - (start & 1023) - (start >> 10) > _ENOUGH + 1:
             return "target"  # both could fall short of it with no ball left
         return target_fault(options, _DEFAULT_TARGET) or super().option_fault(options)
 
@@ -97,7 +101,7 @@ class Pyramid(Match):
         """The white fell off a ball: a ball may be taken for it, then he plays from the house."""
         self._stroke()
         self.take = True
-        self.in_hand = HOUSE
+        self.in_hand = self.HAND_AFTER_CUE_BALL
         self._score(balls)
 
     def may_take(self, arg):
@@ -127,20 +131,23 @@ class Pyramid(Match):
             return
         self._pass_turn()
         if arg & FOUL_WHITE_LOST:
-            self.in_hand = HOUSE
+            self.in_hand = self._hand_after_loss()
+
+    def _hand_after_loss(self):
+        return HOUSE
 
     # -- set-up -------------------------------------------------------------------------------
 
     def may_points(self, arg):
         made_a = (arg & 16383) - self.start[0]
         made_b = (arg >> 14) - self.start[1]
-        if made_a < 0 or made_b < 0 or made_a + made_b >= _RACK:
+        if made_a < 0 or made_b < 0 or made_a + made_b >= _ENOUGH:
             return RANGE
         return super().may_points(arg)
 
     def do_points(self, arg):
         super().do_points(arg)
-        self.on_table = _RACK - (sum(self.score) - sum(self.start))
+        self.on_table = self.RACK - (sum(self.score) - sum(self.start))
 
     # -- steps --------------------------------------------------------------------------------
 
@@ -156,7 +163,7 @@ class Pyramid(Match):
             self._end_frame(side)
 
     def _set_table(self):
-        self.on_table = _RACK
+        self.on_table = self.RACK
         self.break_due = True
 
     def _clear(self):

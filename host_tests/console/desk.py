@@ -3,8 +3,8 @@
 from console.console import Console
 from console.face import Face
 from console.lamp import Lamp
+from rules.games import load
 from rules.notation import enter_token, sheet, state
-from rules.snooker import Snooker
 from tools.boards import load_board
 from tools.scoresheet import read_option
 from tools.vboard.wall import Wall
@@ -35,7 +35,7 @@ def leaves_the_match_by_enter(console):
 
 
 class Desk:
-    """A match of snooker; options are keys of a scoresheet's header, with `_` for `-`.
+    """A match of a game; options are keys of a scoresheet's header, with `_` for `-`.
 
     `sounds` are the tunes that were played, the last one last.
     """
@@ -44,12 +44,12 @@ class Desk:
         packed = {"pairs": pairs} if pairs else {}
         for name, value in options.items():
             key = name.replace("_", "-")
-            packed[key] = read_option(Snooker, key, str(value))
+            packed[key] = read_option(load(game), key, str(value))
         self.sounds = []
         self.relay = Relay()
         self.face = Face(bytearray(_DIGITS), BOARD["fields"], BOARD["lamps"])
         self.console = Console(self.face, self, Lamp(self.relay), infos)
-        self.console.begin("snooker", packed)
+        self.console.begin(game, packed)
         self._wall = Wall(BOARD, [])
 
     def play(self, notes):

@@ -15,7 +15,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from tools.legends import LEGENDS
+from tools.legends import LEGENDS, captions
 from tools.play.session import Reading, Session
 from tools.scoresheet import Sheet
 from tools.vm import VmError
@@ -101,13 +101,15 @@ class Server:
     def _greeting(self) -> Reading:
         """Return what a page is told first: what hangs on the wall, then its state."""
         session = self._session
+        game = session.sheet.game.GAME
         wall = {
             "fields": session.board["fields"],
             "lamps": list(session.board["lamps"]),
             "keys": session.board["keypad"]["keys"],
-            "legends": LEGENDS.get(session.sheet.game.GAME, {}),
+            "legends": LEGENDS.get(game, {}),
+            "captions": captions(game),
             "sides": session.sheet.names,
-            "frames": _length(session.sheet),
+            "length": _length(session.sheet),
             "interpreter": session.interpreter,
         }
         return {"board": wall, **session.state}

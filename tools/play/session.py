@@ -78,6 +78,7 @@ class Session:
             news["visits"] = visits(self.sheet, self.tokens)
         self.state.update(news)
         self.state.pop("sounds", None)  # heard once
+        self.state.pop("match", None)  # that is `sheet`
         return news
 
     def type(self, script: str) -> Iterator[Reading]:

@@ -61,7 +61,7 @@ def test_a_page_is_first_told_what_hangs_on_the_wall():
         assert told["board"]["keys"] == ["123A", "456B", "789C", "*0#D"]
         assert told["board"]["legends"]["1"] == "red"
         assert told["board"]["sides"] == ["Anna", "Bo"]
-        assert told["board"]["frames"] == "race to 4"
+        assert told["board"]["length"] == "race to 4"
 
     serve(scene)
 

@@ -5,7 +5,6 @@
    sends contacts: "+1" closes key 1, "-1" opens it. */
 
 const BALLS = ["red", "yellow", "green", "brown", "blue", "pink", "black"];
-const CAPTIONS = { free: "free ball", hand: "in hand", warn: "warning", fault: "fault" };
 const TYPED = { Enter: "#", Backspace: "D" };
 const SILENCE_MS = 3000;
 const RECONNECT_MS = 700;
@@ -37,14 +36,14 @@ function build(hello) {
     byId(`head-${side}`).textContent = name;
     byId(`score-${side}`).replaceChildren(...field(`score_${side}`));
   }
-  const length = `frames\n${hello.frames}`;
+  const length = `${hello.captions.frames}\n${hello.length}`;
   const caption = element("span", { className: "caption", textContent: length });
   byId("frames").replaceChildren(...field("frames_a"), caption, ...field("frames_b"));
   byId("info").replaceChildren(...field("info"));
   byId("balls").replaceChildren(...BALLS.flatMap(ball => lamp(ball, "", `ball ${ball}`)));
   const others = hello.lamps.filter(name => !BALLS.includes(name) && !name.startsWith("turn_"));
   byId("signals").replaceChildren(...others.flatMap(
-    name => lamp(name, CAPTIONS[name] ?? name, name === "fault" ? "alarm" : "")));
+    name => lamp(name, hello.captions[name] ?? name, name === "fault" ? "alarm" : "")));
   buildKeypad(hello.keys, hello.legends);
 }
 
@@ -70,7 +69,7 @@ function lamp(name, caption, look = "") {
 function spoken(name, value) {
   const [what, side] = name.split("_");
   const owner = { a: `${names[0]}, `, b: `${names[1]}, ` }[side] ?? "";
-  return `${owner}${CAPTIONS[what] ?? what}: ${value}`;
+  return `${owner}${board.captions[what] ?? what}: ${value}`;
 }
 
 const show = {

@@ -1,0 +1,138 @@
+"""Three-cushion carom: a point a stroke, counted in innings, first to the target.
+
+Sources: W-CAR (the world rules of carom billiards: a stroke is worth one point, a foul costs the
+turn and nothing else) and W-OTH. Straight rail, balkline and one cushion score the same way.
+Whether the second player gets an equalising inning differs by competition, so it is a header key.
+"""
+
+from micropython import const
+
+from rules.match import NOBODY, SIDES, Match
+from rules.refusals import ACCEPTED, RANGE
+from rules.target import FORM as TARGET_FORM
+from rules.target import split_target, target_fault
+
+_DEFAULT_TARGET = const(40)
+
+SCORE = const(16)
+FOUL = const(17)
+
+
+class Carom(Match):
+    """A match of carom; a frame is a game or set to the target. See Match for what callers use."""
+
+    GAME = "carom"
+
+    OPTIONS = dict(Match.OPTIONS)
+    OPTIONS.update({"equal-innings": ("<yes|no>", 0), "target": (TARGET_FORM, _DEFAULT_TARGET)})
+
+    OWN_KINDS = (("<1-99>", "score"), ("f", "foul"))
+
+    FIELDS = Match.FIELDS + ("innings", "inning_begun")
+
+    STATE = (
+        ("score", "score", None),
+        ("target", "target", None),
+        ("frames", "frames", None),
+        ("striker", "striker", SIDES),
+        ("opener", "opener", SIDES),
+        ("break", "break_", None),
+        ("high_break", "high_break", None),
+        ("innings", "innings", None),
+        ("average", "average", None),
+        ("equalising", "equalising", "bool"),
+        ("frame_over", "frame_over", "bool"),
+        ("winner", "winner", SIDES),
+        ("match_over", "match_over", "bool"),
+        ("match_winner", "match_winner", SIDES),
+    )
+
+    def __init__(self, options: dict[str, int]):
+        self.target = split_target(options.get("target", _DEFAULT_TARGET))
+        self.innings = [0, 0]  # each counts from its first stroke on
+        self.inning_begun = False
+        super().__init__(options)
+
+    @classmethod
+    def option_fault(cls, options):
+        return target_fault(options, _DEFAULT_TARGET) or super().option_fault(options)
+
+    @property
+    def average(self) -> list[int]:
+        """Points an inning of each side, in thousandths, cut off; 0 before its first one."""
+        return [self.average_of(0), self.average_of(1)]
+
+    def average_of(self, side: int) -> int:
+        """One side's points an inning, in thousandths."""
+        innings = self.innings[side]
+        return self.score[side] * 1000 // innings if innings else 0
+
+    @property
+    def equalising(self) -> bool:
+        """Whether this inning only draws level: the opener has his target, with one inning more."""
+        if self.frame_over or self.option("equal-innings"):
+            return False
+        return bool(self.turn & 1) and self._has_target(self.opener)
+
+    def left_of(self, side: int) -> int:
+        """How many points a side may still score; a correction over the target leaves one."""
+        return max(1, self.target[side] - self.score[side])
+
+    # -- strokes, W-CAR -----------------------------------------------------------------------
+
+    def may_score(self, points):
+        return ACCEPTED if points <= self.left_of(self.striker) else RANGE
+
+    def do_score(self, points):
+        side = self.striker
+        self._begin_inning()
+        self._add_to_break(points)
+        if not self._has_target(side):
+            return
+        if self.equalising:
+            self._end_frame(NOBODY)
+        elif side == self.opener and not self.option("equal-innings"):
+            self._end_inning()
+        else:
+            self._end_frame(side)
+
+    def do_fair(self, arg):
+        self._begin_inning()
+        if self.equalising:
+            self._end_frame(self.opener)
+        else:
+            self._end_inning()
+
+    def may_foul(self, arg):
+        return ACCEPTED
+
+    def do_foul(self, arg):
+        """A foul costs the turn and nothing else."""
+        self.do_fair(arg)
+
+    # -- steps --------------------------------------------------------------------------------
+
+    def _begin_inning(self):
+        if not self.inning_begun:
+            self.inning_begun = True
+            self.innings[self.striker] += 1
+
+    def _end_inning(self):
+        self.inning_begun = False
+        self._pass_turn()
+
+    def _has_target(self, side):
+        return self.score[side] >= self.target[side]
+
+    def do_turn(self, arg):
+        """The other side begins an inning; the one that was cut short stays counted."""
+        if arg & 1 != self.striker:
+            self.inning_begun = False
+        super().do_turn(arg)
+
+    def _set_table(self):
+        self.innings[0] = self.innings[1] = 0
+        self.inning_begun = False
+
+
+Game = Carom
