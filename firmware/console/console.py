@@ -83,7 +83,7 @@ class Console:
         self._drop_message()
         self._lapse_ms = _LAPSE_MS
         if self._menu is not None:
-            self._menu_key(char)
+            self._menu_key(self._menu, char)
         elif recall and char == STAR:
             self._show_recalled(recall + 1)
         elif char == UNDO:
@@ -197,10 +197,10 @@ class Console:
         match = self.match
         return not match.history.begun and self._left is None
 
-    def _menu_key(self, char):
-        answer = self._menu.key(char)
+    def _menu_key(self, menu, char):
+        answer = menu.key(char)
         if answer == BEGINS:
-            self.begin(self._menu.game, self._menu.options)
+            self.begin(menu.game, menu.options)
             self._buzzer.play(sounds.FRAME)
         elif answer == LEAVES:
             self._menu = None
