@@ -28,8 +28,9 @@ class KeyMap:
 
     INFOS: tuple[str, ...] = ()
 
-    # Up to three characters that name an event, and the bits of its argument to show.
-    LABELS = {
+    # Up to three characters that name an event, and how its argument is shown behind them: the
+    # bits that are a number, or a function of (face, place, argument).
+    LABELS: dict[int, tuple] = {
         rules.FAIR: (b"0", 0),
         rules.NEXT: (b"NE", 0),
         rules.PLAY: (b"PLA", 0),
@@ -138,8 +139,12 @@ class KeyMap:
             return
         label = self.LABELS[kind]
         face.write(place, label[0])
-        if label[1] and arg & label[1]:
-            face.write_number(arg & label[1])
+        if not callable(label[1]):
+            if arg & label[1]:
+                face.write_number(arg & label[1])
+        elif arg:
+            place += len(label[0])
+            label[1](face, place, arg)
 
     def _marked_side(self):
         """The side at the table, or the winner once there is one."""
