@@ -25,6 +25,7 @@ STYLES = {
     "bold": {"wght": 700.0, "wdth": 100.0},
     "narrow": {"wght": 500.0, "wdth": 75.0},
 }
+_NON_JOINER = "\u200c"
 ASCENT = 0.75  # of the size: what a line of capitals and accents needs above its foot
 DESCENT = 0.25  # and below
 
@@ -113,7 +114,8 @@ def _file(family: str) -> str:
 def _visual_parts(text: str, right_to_left: bool) -> list[tuple[str, bool]]:
     """Parts of one direction, from left to right as seen (rule L2 of the algorithm)."""
     base = TextDirection.RTL if right_to_left else TextDirection.LTR
-    characters = BidiParagraph(text, base).get_characters_with_embedding_level()
+    paragraph = BidiParagraph(text, base, preserve_bn_chars=True)
+    characters = paragraph.get_characters_with_embedding_level()
     levels = [
         ("".join(character.character for character in group), level)
         for level, group in itertools.groupby(characters, lambda c: c.embedding_level)
@@ -129,14 +131,15 @@ def _reverse_from(levels: list[tuple[str, int]], least: int) -> Iterator[tuple[s
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Stretches of one family; what both have stays with what it follows."""
+    """Stretches of one family, parted where letters must not join."""
     piece = ""
     for character in text:
-        wanted = _family(character)
-        if piece and wanted != _family(piece) and not character.isspace():
+        changes = _family(character) != _family(piece) and not character.isspace()
+        if piece and (changes or character == _NON_JOINER):
             yield piece
             piece = ""
-        piece += character
+        if character != _NON_JOINER:
+            piece += character
     if piece:
         yield piece
 
