@@ -2,12 +2,13 @@
 
 A board file says which digits a field takes and which output a lamp has. A field that a board
 does not have is drawn into nothing, so whoever shows something need not ask. `line` is the four
-characters of the information field, written by place; `show_line` brings them to the digits.
+characters of the information field, written by place, with the highest bit for a point behind
+one; `show_line` brings them to the digits.
 """
 
 from micropython import const
 
-from console.glyphs import glyph
+from console.glyphs import POINT, glyph
 
 LINE = const(4)
 
@@ -95,7 +96,8 @@ class Face:
         digits = self._fields.get("info")
         if digits is not None:
             for place in range(min(LINE, len(digits))):
-                self.segments[digits[place]] = glyph(self.line[place])
+                char = self.line[place]
+                self.segments[digits[place]] = glyph(char & 127) | char & POINT
 
     def _put_digits(self, digits, value):
         """Return the place left of the number; below -1 when it does not fit."""
