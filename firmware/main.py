@@ -10,6 +10,7 @@ import time
 
 from machine import PWM, SPI, Pin
 
+from console.clocks import Clocks
 from console.console import Console
 from console.face import Face
 from console.header import read_header
@@ -38,7 +39,9 @@ class Marker:
         self._quiet_ms = 0
         self._before_ms = time.ticks_ms()
         face = Face(self.panel.segments, board["fields"], board["lamps"])
-        self.console = Console(face, self.buzzer, Lamp(self.relay), board.get("infos"))
+        lamp = Lamp(self.relay, board["table_lamp"])
+        clocks = Clocks(board.get("clocks", {}))
+        self.console = Console(face, self.buzzer, lamp, clocks, board.get("infos"))
         self.console.begin(*read_header(board["defaults"]))
         self.panel.start()
 

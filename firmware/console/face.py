@@ -2,7 +2,8 @@
 
 A board file says which digits a field takes and which output a lamp has. A field that a board
 does not have is drawn into nothing, so whoever shows something need not ask. `line` is the four
-characters of the information field, written by place; `show_line` brings them to the digits.
+characters of the information field, written by place, with the highest bit for a point behind
+one; `show_line` brings them to the digits.
 """
 
 from micropython import const
