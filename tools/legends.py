@@ -1,4 +1,4 @@
-"""What keys, lamps and fields are called, per game and language: on the keypad, the page, on paper.
+"""What keys, lamps and fields are called, per game and language: on keypads, screens and paper.
 
 The texts stand in tools/texts/, a file a language. A sequence of keys is written as they are
 pressed: "C 7 A/B" is C, 7, then A or B; "1-7" is one of these keys, n a number, … further keys.
@@ -52,7 +52,7 @@ def texts(game: str, language: str = "en") -> Texts:
         keys=dict(_each_key(legends, file["digits"])),
         sequences={**own["sequences"], **shared},
         on_break=own["break"],
-        board=own["board"],
+        board={**own["board"], **file["all"]["board"]},
         captions={**file["captions"], **own["captions"]},
         words=file["words"],
         right_to_left=file["right_to_left"],

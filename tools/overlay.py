@@ -67,8 +67,8 @@ def _fault(args: argparse.Namespace, rows: list[str]) -> str:
     across, down = args.pitch
     if not (10 <= across <= 17 and 10 <= down <= 16.5):
         return (
-            f"--pitch {across:g} {down:g}: the keys of a keypad of 69 x 77 mm are 10 to 17 mm apart "
-            "across and 10 to 16.5 mm down; measure from centre to centre."
+            f"--pitch {across:g} {down:g}: on 69 x 77 mm keys are 10 to 17 mm apart across and "
+            "10 to 16.5 mm down; measure from centre to centre."
         )
     if len(rows) != 4 or any(len(row) != 4 for row in rows):
         return f"--board {args.board}: an overlay is for a keypad of 4 x 4 keys."

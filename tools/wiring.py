@@ -16,7 +16,11 @@ _HEAD = Link(0, "signal", "leads to", "by way of")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("board", metavar="BOARD", help="a board file, or a name in boards/")
     parser.add_argument(
-        "--out", metavar="DIR", type=Path, default=Path(), help="where the pictures go (default: .)"
+        "--out",
+        metavar="DIR",
+        type=Path,
+        default=Path(),
+        help="where they go (default: .)",
     )
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tools.boards import Board
-from tools.pictures.chips import CARRIERS
+from tools.pictures.carriers import CARRIERS
 from tools.pictures.displays import KINDS, Display, Kind, Signal
 from tools.pictures.drawing import Box, Disc, Drawing, Label, Lines, Panel, Point
 from tools.pictures.route import NoWay
@@ -26,6 +26,7 @@ _LIT, _DANGER = "#d84b3c", "#c62828"
 _PIN = 3.75  # between the pins of a row
 _LINE = 8.75  # between the lines of a filter
 _WHOLE = 3  # modules that have room; of a longer chain the first and the last are shown
+_FILTER = "4.7 kΩ to 3.3 V, 1 kΩ, 10 nF"
 _CHIP_MA, _RELAY_MA = 500, 100  # with Wi-Fi; with its coil
 
 
@@ -67,14 +68,7 @@ def _links(board: Board) -> Iterator[Link]:
         lamp = board["table_lamp"]
         way = f"10 kΩ to {'GND' if lamp['active'] == 'high' else '3.3 V'}"
         yield Link(lamp["pin"], "lamp relay", "relay IN", way)
-    yield Link(board["buzzer"]["pin"], "buzzer", "buzzer", _buzzer_way(board))
-
-
-_FILTER = "4.7 kΩ to 3.3 V, 1 kΩ, 10 nF"
-
-
-def _buzzer_way(board: Board) -> str:
-    return "2N7000" if board["buzzer"].get("kind") == "active" else "100 Ω"
+    yield Link(board["buzzer"]["pin"], "buzzer", "buzzer", "100 Ω")
 
 
 def _keypad_links(keypad: dict[str, Any], suffix: str) -> Iterator[Link]:
@@ -85,25 +79,26 @@ def _keypad_links(keypad: dict[str, Any], suffix: str) -> Iterator[Link]:
 
 
 def _display_links(displays: Sequence[Display]) -> Iterator[Link]:
-    pins = [pin for display in displays for pin in _pins(display)]
+    pins: dict[str, set[int]] = {}  # by what they are called on their modules
+    for display, signal in _signals(displays):
+        pins.setdefault(signal.pin, set()).add(display[signal.key])
+    lamps = 0
     for number, display in enumerate(displays, 1):
-        if display["driver"] == "leds":
-            for index, pin in enumerate(display["pins"], 1):
-                name = f"LED {index}" if len(displays) == 1 else f"LED {number}.{index}"
-                yield Link(pin, name, f"display {number}, LED {index}", "330 Ω")
-            continue
-        kind = KINDS[display["driver"]]
-        for signal in kind.signals:
-            pin = display[signal.key]
-            alone = len(displays) == 1 or pins.count(pin) > 1
-            name = signal.pin if alone else f"{signal.pin} {number}"
-            yield Link(pin, name, f"display {number}, {signal.pin}", _way(kind, signal))
+        for pin in display.get("pins", ()):
+            lamps += 1
+            yield Link(pin, f"LED {lamps}", f"LED {lamps}", "330 Ω")
+        for _, signal in _signals([display]):
+            name = signal.pin if len(pins[signal.pin]) == 1 else f"{signal.pin} {number}"
+            way = _way(KINDS[display["driver"]], signal)
+            yield Link(display[signal.key], name, f"display {number}, {signal.pin}", way)
 
 
-def _pins(display: Display) -> list[int]:
-    if display["driver"] == "leds":
-        return list(display["pins"])
-    return [display[signal.key] for signal in KINDS[display["driver"]].signals]
+def _signals(displays: Sequence[Display]) -> list[tuple[Display, Signal]]:
+    """The signals of all displays that are modules; LEDs on pins of their own are none."""
+    modules = [display for display in displays if display["driver"] in KINDS]
+    return [
+        (display, signal) for display in modules for signal in KINDS[display["driver"]].signals
+    ]
 
 
 def _way(kind: Kind, signal: Signal) -> str:
@@ -317,9 +312,8 @@ class _Picture:
         """Draw as many as are needed; returns how many."""
         signals = [
             (self._links[display[signal.key]], KINDS[display["driver"]].series)
-            for display in self._board["displays"]
-            if display["driver"] in KINDS and KINDS[display["driver"]].shifted
-            for signal in KINDS[display["driver"]].signals
+            for display, signal in _signals(self._board["displays"])
+            if KINDS[display["driver"]].shifted
         ]
         starts = range(0, len(signals), 4)
         for number, start in enumerate(starts):
@@ -368,9 +362,7 @@ class _Picture:
         """Pull-ups of lines that displays want, joined to their wires; returns what is free."""
         pulls = {
             display[signal.key]: signal.pull
-            for display in self._board["displays"]
-            if display["driver"] in KINDS
-            for signal in KINDS[display["driver"]].signals
+            for display, signal in _signals(self._board["displays"])
             if signal.pull
         }
         if not pulls:
@@ -510,11 +502,11 @@ class _Picture:
         node = (x + 5, line)
         sheet.node(node)
         if lamp["active"] == "high":
-            rails = (("VCC", "5 V"), ("GND", "GND"))
+            rails = [("VCC", "5 V"), ("GND", "GND")]
             sheet.resistor(node, (node[0], line + 5.2), "10 kΩ")
             sheet.ground((node[0], line + 5.2))
         else:  # its input is fed apart from its coil, or 3.3 V would not switch it off
-            rails = (("VCC", "3.3 V"), ("JD-VCC", "5 V"), ("GND", "GND"))
+            rails = [("VCC", "3.3 V"), ("JD-VCC", "5 V"), ("GND", "GND")]
             sheet.resistor(node, (node[0], line - 5.2), "10 kΩ")
             sheet.rail((node[0], line - 5.2), "3.3 V")
         for index, (pin, rail) in enumerate(rails):
@@ -526,7 +518,9 @@ class _Picture:
         for name, dy in (("COM", 3.75), ("NO", 11.25), ("NC", 18.75)):
             y = relay.y + dy - 1.25
             self._sheet.line((relay.right, y), (edge - 0.75, y))
-            self._sheet.text((relay.right - 1, y + 0.8), name, SMALL, "end", "narrow", blocks=False)
+            self._sheet.text(
+                (relay.right - 1, y + 0.8), name, SMALL, "end", "narrow", blocks=False
+            )
             self._sheet.pin((edge, y), "right", "")
 
     def _mains(self, box: Box, top: float) -> None:
@@ -534,7 +528,13 @@ class _Picture:
         sheet = self._sheet
         sheet.drawing.add(Panel(box, _DANGER, 0.4, dash=1.5, radius=1.0))
         sheet.block(box.grown(0.6))
-        sheet.text((box.x + 2, box.bottom - 1.2), "mains: work for an electrician", style="bold", colour=_DANGER, blocks=False)
+        sheet.text(
+            (box.x + 2, box.bottom - 1.2),
+            "mains: work for an electrician",
+            style="bold",
+            colour=_DANGER,
+            blocks=False,
+        )
         x, com, no = box.x, top + 5, top + 12.5
         sheet.line((x - 0.5, com), (x + 48, com), colour=_DANGER, width=0.5)
         sheet.drawing.add(Panel(Box(x + 28, com - 1, 6, 2), INK, 0.3, "#ffffff"))
@@ -602,20 +602,20 @@ class _Picture:
 
 def notes(board: Board) -> list[str]:
     """What a builder must know beyond the picture."""
-    kinds = [KINDS[name] for name in dict.fromkeys(d["driver"] for d in board["displays"]) if name in KINDS]
+    kinds = {display["driver"]: display for display in board["displays"]}
+    modules = [KINDS[name] for name in kinds if name in KINDS]
     found = [
         "What bears the same flag is joined. Lead 5 V and GND from the supply to each display in "
         "wires of their own, not through the ESP32's board, and join all GND at the supply.",
-        "The filter's parts may be left out where the cable is shorter than 20 cm. Take no larger "
-        "capacitor than 10 nF: the firmware waits 120 µs a row.",
+        _filter_note(board),
     ]
-    if any(kind.shifted for kind in kinds):
+    if any(kind.shifted for kind in modules):
         found.append(
             "The level shifter and its resistors stand next to the ESP32. Keep the cable to the "
             "first display short, with a GND beside each signal: less than 1 m without resistors "
             "has failed. If digits flicker, try up to 100 Ω and a lower baud rate."
         )
-    found += [kind.note for kind in kinds if kind.note]
+    found += [kind.note for kind in modules if kind.note]
     if "table_lamp" in board:
         found.append(
             "The relay's pin floats until the firmware starts: 10 kΩ hold it off. LED lamps draw "
@@ -623,3 +623,15 @@ def notes(board: Board) -> list[str]:
             "relay or a contactor rated for that."
         )
     return found
+
+
+def _filter_note(board: Board) -> str:
+    inputs = [board.get(key, {}) for key in ("keypad", "second_keypad", "buttons")]
+    if any(part.get("pull_ups") == "external" for part in inputs):
+        pull_ups = "; the pull-ups may not, these pins have none of their own"
+    else:
+        pull_ups = ", the pull-ups too"
+    return (
+        f"1 kΩ and 10 nF may be left out where the cable is shorter than 20 cm{pull_ups}. "
+        "Take no larger capacitor: the firmware waits 120 µs a row."
+    )

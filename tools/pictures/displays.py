@@ -62,7 +62,9 @@ KINDS = {
             Signal("cs", "CS", out="CS"),
             Signal("sck", "CLK", out="CLK"),
         ),
-        modules=lambda display: [[8 * chip + n for n in range(8)] for chip in range(display["chips"])],
+        modules=lambda display: [
+            [8 * chip + n for n in range(8)] for chip in range(display["chips"])
+        ],
         current_ma=lambda display: 330 * int(display["chips"]),
         shifted=True,
         series="47 Ω",
@@ -105,9 +107,9 @@ KINDS = {
         series="47 Ω",
         decoupling="100 nF",
         detail=lambda display: f"QA to QH: {display['outputs']}",
-        note="74HC595: SER 14, SRCLK 11, RCLK 12, OE 13, QH' 9, SRCLR 10 to VCC. TPIC6B595: SER IN "
-        "3, SRCK 13, RCK 12, G 9, SER OUT 18, SRCLR 8 to VCC; its outputs stand 50 V, the 74HC595 "
-        "drives small digits only. A resistor belongs into each segment.",
+        note="74HC595: SER 14, SRCLK 11, RCLK 12, OE 13, QH' 9, SRCLR 10 to VCC. TPIC6B595: SER "
+        "IN 3, SRCK 13, RCK 12, G 9, SER OUT 18, SRCLR 8 to VCC; its outputs stand 50 V, those of "
+        "the 74HC595 drive small digits only. A resistor belongs into each segment.",
     ),
     "ws2812": Kind(
         title="WS2812",

@@ -127,7 +127,8 @@ def _visual_parts(text: str, right_to_left: bool) -> list[tuple[str, bool]]:
 
 def _reverse_from(levels: list[tuple[str, int]], least: int) -> Iterator[tuple[str, int]]:
     for high, group in itertools.groupby(levels, lambda part: part[1] >= least):
-        yield from reversed(list(group)) if high else group
+        parts = list(group)
+        yield from reversed(parts) if high else parts
 
 
 def _pieces(text: str) -> Iterator[str]:

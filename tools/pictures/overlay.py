@@ -5,6 +5,7 @@ for a blank one the sign is printed too. The pitch of the keys differs between m
 be given; a rule on the page tells whether a printer kept the size.
 """
 
+import dataclasses
 from collections.abc import Sequence
 
 from tools.legends import Texts, balls
@@ -77,15 +78,7 @@ def _key(
 
 def _turned(label: Label, texts: Texts) -> Label:
     """The label in the direction of its language."""
-    return Label(
-        label.foot,
-        label.text,
-        label.size,
-        label.anchor,
-        label.style,
-        label.colour,
-        texts.right_to_left,
-    )
+    return dataclasses.replace(label, right_to_left=texts.right_to_left)
 
 
 def _fitting(text: str, texts: Texts, width: float) -> float:
