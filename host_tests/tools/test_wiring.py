@@ -63,11 +63,14 @@ def test_a_page_without_room_is_said(tmp_path, capsys, monkeypatch):
     assert not list(tmp_path.iterdir())
 
 
-def test_the_picture_of_the_docs_is_that_of_the_board(tmp_path):
-    """`python3 -m tools wiring BOARD --out docs` makes them anew."""
-    for path in (ROOT / "docs").glob("*-wiring.svg"):
-        run(path.stem.removesuffix("-wiring"), "--out", str(tmp_path))
-        assert (tmp_path / path.name).read_text() == path.read_text(), path.name
+@pytest.mark.parametrize("name", ["wall-max7219", "wall-s3"])
+def test_the_picture_of_the_docs_is_that_of_the_board(name, tmp_path):
+    """`python3 -m tools wiring BOARD --out docs` makes it anew."""
+    if not (ROOT / "boards" / f"{name}.json").exists():
+        pytest.skip(f"there is no board {name}")
+    assert run(name, "--out", str(tmp_path)) == 0
+    file = f"{name}-wiring.svg"
+    assert (tmp_path / file).read_text() == (ROOT / "docs" / file).read_text()
 
 
 def test_a_board_file_of_ones_own(tmp_path, capsys):

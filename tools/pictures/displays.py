@@ -77,9 +77,8 @@ KINDS = {
         signals=(Signal("clk", "CLK"), Signal("dio", "DIO", pull="4.7 kΩ")),
         modules=_one_module,
         current_ma=lambda display: 80,
-        note="Take off or do not fit the capacitors that many TM1637 modules have from CLK and "
-        "DIO to GND if they are larger than 1 nF; the module's own pull-ups go to its VCC, so "
-        "that must be 3.3 V.",
+        note="The pull-ups on a TM1637 module go to its VCC, so that must be 3.3 V. Take off the "
+        "capacitors that some have from CLK and DIO to GND, if they are larger than 1 nF.",
     ),
     "ht16k33": Kind(
         title="HT16K33",

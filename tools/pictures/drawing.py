@@ -218,7 +218,7 @@ class _Svg:
                 name = "polygon" if shape.closed else "polyline"
                 return f'<{name} points="{ends}"{_look(shape)}/>'
             case Panel():
-                return f"<rect{_place(shape.box)}{_radius(shape.radius)}{_look(shape)}/>"
+                return f"<rect{_frame(shape.box)}{_radius(shape.radius)}{_look(shape)}/>"
             case Disc():
                 x, y, radius = map(_number, (*shape.centre, shape.radius))
                 return f'<circle cx="{x}" cy="{y}" r="{radius}"{_look(shape)}/>'
@@ -233,7 +233,7 @@ class _Svg:
         scale = label.size / 1000
         uses = "".join(
             f'<use href="#{self._glyph(run, glyph.number)}"'
-            f' x="{(run.x + glyph.x) * 1000:.0f}" y="{glyph.y * 1000:.0f}"/>'
+            f"{_place(x=run.x + glyph.x, y=glyph.y)}/>"
             for run in label.line.runs
             for glyph in run.glyphs
             if outline(run.face, glyph.number)
@@ -253,7 +253,13 @@ class _Svg:
         return self._glyphs[key]
 
 
-def _place(box: Box) -> str:
+def _place(x: float, y: float) -> str:
+    """Where a glyph stands; what is 0 is left out, as SVG has it."""
+    places = (("x", round(x * 1000)), ("y", round(y * 1000)))
+    return "".join(f' {name}="{value}"' for name, value in places if value)
+
+
+def _frame(box: Box) -> str:
     names = zip(("x", "y", "width", "height"), (box.x, box.y, box.width, box.height))
     return "".join(f' {name}="{_number(value)}"' for name, value in names)
 
