@@ -1,5 +1,6 @@
 """Overlays at true size and references on one page, in every game and language."""
 
+import argparse
 import itertools
 import xml.etree.ElementTree as ElementTree
 
@@ -7,11 +8,9 @@ import pypdfium2
 import pytest
 
 from tools import overlay as command
-from tools.cli import argparse
 from tools.legends import LANGUAGES, games, texts
 from tools.pictures import overlay, reference
 from tools.pictures.drawing import Box, Panel
-from tools.play.session import Reading  # noqa: F401  (the page's texts come from the same place)
 
 ROWS = ["123A", "456B", "789C", "*0#D"]
 SVG = "{http://www.w3.org/2000/svg}"

@@ -1,11 +1,11 @@
 """The command: its files, its table, its sentences."""
 
+import argparse
 import json
 
 import pytest
 
 from tools import wiring
-from tools.cli import argparse
 from tools.pictures import board as picture
 from tools.pictures.route import NoWay
 from tools.venv import ROOT

@@ -1,12 +1,12 @@
 """A board as a project of Wokwi: parts and pins that exist there, or a sentence."""
 
+import argparse
 import json
 import re
 
 import pytest
 
 from tools import wokwi
-from tools.cli import argparse
 from tools.venv import ROOT
 
 # The pins of Wokwi's parts, as its documentation names them.
