@@ -385,8 +385,7 @@ class _Picture:
         sheet.drawing.add(Panel(box, EDGE, 0.35, BODY, radius=1.2))
         sheet.block(box.grown(0.6))
         count = 2 + len(kind.signals)
-        pitch = 7.5 if count <= 5 else 6.25
-        pads = spread((box.x + 5, box.y), count, (pitch, 0))
+        pads = spread((box.x + (5 if count <= 5 else 2.5), box.y), count, (7.5, 0))
         sheet.pin(pads[0], "top", "VCC", kind.supply)
         sheet.pin(pads[1], "top", "GND", "GND")
         y = box.y + 5.8
