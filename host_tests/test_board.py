@@ -144,9 +144,9 @@ class Latched:
     def __init__(self, device):
         self.seen = []
         self._clock = device.clock
-        self._wall = Wall(BOARD_FILE, device.chains)
-        for chain in device.chains:
-            chain.latched = self
+        self._wall = Wall(BOARD_FILE, device.displays)
+        for display in device.displays:
+            display.latched = self
 
     def append(self, frame):
         self.seen.append((self._clock.ms, self._wall.digits()))
