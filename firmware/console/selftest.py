@@ -33,6 +33,7 @@ class SelfTest:
         self._relay = False
         self._stage = 0
         self._left_ms = 0
+        self._written = 0  # characters in `_place`
 
     def begin(self, version: str, cause: int, relay: bool) -> None:
         """Begin with `version` and the number of a reset cause to tell; switch the lamp or not."""
@@ -78,10 +79,13 @@ class SelfTest:
 
     def _write(self, text):
         """A dot is the point of the digit before it; what is too long is cut off."""
-        place = -1
+        self._written = 0
         for char in text:
-            if char == _DOT and place >= 0:
-                self._segments[self._place[place]] |= POINT
-            elif place + 1 < len(self._place):
-                place += 1
-                self._segments[self._place[place]] = glyph(char)
+            self._put(char)
+
+    def _put(self, char):
+        if char == _DOT and self._written:
+            self._segments[self._place[self._written - 1]] |= POINT
+        elif self._written < len(self._place):
+            self._segments[self._place[self._written]] = glyph(char)
+            self._written += 1

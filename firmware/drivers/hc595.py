@@ -42,6 +42,7 @@ class Hc595:
         self._oe = oe
         # What is sent first goes through to the last chip.
         self._places = bytes([len(order) - 1 - chip for chip in order])
+        self._changed = False
         self._levels = _levels(outputs, active_high)
         self._data = bytearray([self._levels[0]] * len(order))
 
@@ -67,14 +68,18 @@ class Hc595:
             self.errors += 1
 
     def _update(self, segments: bytearray, first: int) -> bool:
-        changed = False
-        for place in self._places:
-            level = self._levels[segments[first]]
-            if self._data[place] != level:
-                self._data[place] = level
-                changed = True
-            first += 1
-        return changed
+        """Put the digits where they are sent; whether one of them is new."""
+        self._changed = False
+        for digit in range(self.digits):
+            self._put(segments, first, digit)
+        return self._changed
+
+    def _put(self, segments: bytearray, first: int, digit: int) -> None:
+        place = self._places[digit]
+        levels = self._levels[segments[first + digit]]
+        if self._data[place] != levels:
+            self._data[place] = levels
+            self._changed = True
 
 
 def _levels(outputs: str, active_high: bool) -> bytes:

@@ -37,6 +37,7 @@ class Ht16k33:
         self._i2c = i2c
         self._address = address
         self._order = bytes(order)
+        self._changed = False
         self._memory = bytearray(1 + _MEMORY)  # behind the register address, 0
         dimming = bytes((_DIMMING | brightness,))
         # Random memory must not be lit: the light comes last.
@@ -58,13 +59,17 @@ class Ht16k33:
         self._send_all(self._refresh)
 
     def _update(self, segments: bytearray, first: int) -> bool:
-        changed = False
-        for place in self._order:
-            if self._memory[1 + place] != segments[first]:
-                self._memory[1 + place] = segments[first]
-                changed = True
-            first += 1
-        return changed
+        """Put the digits where the chip has them; whether one of them is new."""
+        self._changed = False
+        for digit in range(self.digits):
+            self._put(segments, first, digit)
+        return self._changed
+
+    def _put(self, segments: bytearray, first: int, digit: int) -> None:
+        place = 1 + self._order[digit]
+        if self._memory[place] != segments[first + digit]:
+            self._memory[place] = segments[first + digit]
+            self._changed = True
 
     def _send_all(self, transfers: tuple) -> None:
         for transfer in transfers:

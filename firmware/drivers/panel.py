@@ -80,8 +80,7 @@ class Panel:
 
     def step(self, elapsed_ms: int, calm: bool = True) -> None:
         """Send what is new. While it is not `calm`, what can wait does, for a tenth of a second."""
-        for place in self._places:
-            place.wait(elapsed_ms, self._wanted)
+        self._attend(elapsed_ms)
         if self._wanted != self._sent:
             self._show()
         self._wait_ms -= elapsed_ms
@@ -100,6 +99,11 @@ class Panel:
 
     def uncover(self) -> None:
         self._wanted = self.segments
+
+    def _attend(self, elapsed_ms: int) -> None:
+        """Try again what did not answer, when it is time."""
+        for place in self._places:
+            place.wait(elapsed_ms, self._wanted)
 
     def _show(self) -> None:
         for place in self._places:

@@ -51,6 +51,7 @@ class Tm1637:
         self._sleep_us = sleep_us
         self._data = bytearray(len(order))  # by address
         self._brightness = _LIT | brightness
+        self._changed = False
         self._acknowledged = True
 
     def start(self, segments: bytearray, first: int) -> None:
@@ -82,13 +83,17 @@ class Tm1637:
             self.errors += 1
 
     def _update(self, segments: bytearray, first: int) -> bool:
-        changed = False
-        for address in self._order:
-            if self._data[address] != segments[first]:
-                self._data[address] = segments[first]
-                changed = True
-            first += 1
-        return changed
+        """Put the digits where the chip has them; whether one of them is new."""
+        self._changed = False
+        for digit in range(self.digits):
+            self._put(segments, first, digit)
+        return self._changed
+
+    def _put(self, segments: bytearray, first: int, digit: int) -> None:
+        address = self._order[digit]
+        if self._data[address] != segments[first + digit]:
+            self._data[address] = segments[first + digit]
+            self._changed = True
 
     def _send_data(self) -> None:
         self._command(_WRITE)

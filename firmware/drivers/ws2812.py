@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _SEGMENTS = "abcdefg."
 _TIMING_NS = (400, 850, 800, 450)  # high and low of a 0, high and low of a 1
+_DARK = b"\0\0\0"
 _DIMMEST = const(4)  # of 255; below, clones stay dark or change their hue
 
 
@@ -50,15 +51,16 @@ class Ws2812:
         self._pin = pin
         self._bitstream = bitstream
         self._shown = bytearray(self.digits)
-        self._start = []  # where in the strip each segment of each digit begins, 8 a digit
-        self._colour = []  # and its bytes
-        self._leds = []  # and of how many LEDs it is; 0: there is no such segment
+        self._last = -1
+        self._starts: list[int] = []  # the first LED of each segment of each digit, 8 a digit,
+        self._ends: list[int] = []  # the one behind its last, the same if there is none,
+        self._colours: list[bytes] = []  # and the colour
         end = skip
         for colour in colours:
             end = self._lay_digit(segments, leds, _dimmed(colour, brightness), end)
         for lamp in lamps:
             end = self._lay(1, _dimmed(lamp, brightness), end)
-        while len(self._leds) < 8 * self.digits:
+        while len(self._starts) < 8 * self.digits:
             end = self._lay(0, b"", end)
         self._strip = bytearray(3 * end)
         self._fronts = self._cut(memoryview(self._strip))
@@ -82,31 +84,36 @@ class Ws2812:
         """Note where a digit's segments are; where the next digit begins."""
         for segment in _SEGMENTS:
             place = segments.find(segment)
-            self._lay(leds if place >= 0 else 0, colour, start + place * leds)
+            if place >= 0:
+                self._lay(leds, colour, start + place * leds)
+            else:
+                self._lay(0, colour, start)
         return start + len(segments) * leds
 
     def _lay(self, leds: int, colour: bytes, start: int) -> int:
-        self._start.append(start)
-        self._colour.append(colour)
-        self._leds.append(leds)
+        self._starts.append(start)
+        self._ends.append(start + leds)
+        self._colours.append(colour)
         return start + leds
 
     def _cut(self, strip: memoryview) -> "list[memoryview]":
         """The front of the strip up to the end of each digit, made once: slices take heap."""
         fronts = []
         for digit in range(self.digits):
-            ends = [self._start[at] + self._leds[at] for at in range(8 * digit, 8 * digit + 8)]
-            fronts.append(strip[: 3 * max(ends)])
+            fronts.append(strip[: 3 * max(self._ends[8 * digit : 8 * digit + 8])])
         return fronts
 
     def _update(self, segments: bytearray, first: int) -> int:
         """Put what changed into the strip; the last digit that did, or -1."""
-        last = -1
+        self._last = -1
         for digit in range(self.digits):
-            if self._shown[digit] != segments[first + digit]:
-                self._paint_digit(digit, segments[first + digit])
-                last = digit
-        return last
+            self._put(segments, first, digit)
+        return self._last
+
+    def _put(self, segments: bytearray, first: int, digit: int) -> None:
+        if self._shown[digit] != segments[first + digit]:
+            self._paint_digit(digit, segments[first + digit])
+            self._last = digit
 
     def _paint_digit(self, digit: int, segments: int) -> None:
         changed = self._shown[digit] ^ segments
@@ -117,13 +124,14 @@ class Ws2812:
 
     def _paint(self, at: int, lit: int) -> None:
         """Put one segment into the strip."""
-        colour = self._colour[at]
-        byte = 3 * self._start[at]
-        for _ in range(self._leds[at]):
-            self._strip[byte] = colour[0] if lit else 0
-            self._strip[byte + 1] = colour[1] if lit else 0
-            self._strip[byte + 2] = colour[2] if lit else 0
-            byte += 3
+        colour = self._colours[at] if lit else _DARK
+        for led in range(self._starts[at], self._ends[at]):
+            self._set(3 * led, colour)
+
+    def _set(self, byte: int, colour: bytes) -> None:
+        self._strip[byte] = colour[0]
+        self._strip[byte + 1] = colour[1]
+        self._strip[byte + 2] = colour[2]
 
     def _send(self, data: "bytearray | memoryview") -> None:
         try:
