@@ -94,11 +94,6 @@ def _levels(outputs: str, active_high: bool) -> bytes:
     return bytes(levels)
 
 
-def digits(display: dict) -> int:
-    """How many digits a display of a board file has."""
-    return len(display["order"])
-
-
 def wired(display: dict, wiring: "Wiring") -> Hc595:
     oe = wiring.output(display["oe"], 1)  # dark before anything else
     latch = wiring.output(display["latch"], 0)

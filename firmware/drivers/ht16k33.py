@@ -85,11 +85,6 @@ class Ht16k33:
             return False
 
 
-def digits(display: dict) -> int:
-    """How many digits a display of a board file has."""
-    return len(display["order"])
-
-
 def wired(display: dict, wiring: "Wiring") -> Ht16k33:
     bus = wiring.i2c(display)
     return Ht16k33(bus, display["address"], display["order"], display["brightness"])

@@ -42,11 +42,6 @@ class Leds:
             lit >>= 1
 
 
-def digits(display: dict) -> int:
-    """How many digits a display of a board file has."""
-    return (len(display["pins"]) + 7) // 8
-
-
 def wired(display: dict, wiring: "Wiring") -> Leds:
     active_high = display["active"] == "high"
     pins = [wiring.output(pin, 0 if active_high else 1) for pin in display["pins"]]

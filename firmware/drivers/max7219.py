@@ -118,11 +118,6 @@ class Max7219:
             self.errors += 1
 
 
-def digits(display: dict) -> int:
-    """How many digits a display of a board file has."""
-    return 8 * display["chips"]
-
-
 def wired(display: dict, wiring: "Wiring") -> Max7219:
     cs = wiring.output(display["cs"], 1)  # before the bus: its rising edge would latch anything
     return Max7219(wiring.spi(display), cs, display["chips"], display["brightness"])

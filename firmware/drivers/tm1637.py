@@ -51,7 +51,8 @@ class Tm1637:
         self._sleep_us = sleep_us
         self._data = bytearray(len(order))  # by address
         self._brightness = _LIT | brightness
-        self._changed = False
+        self._lowest = 0  # of the addresses that changed last, and the highest of them
+        self._highest = -1
         self._acknowledged = True
 
     def start(self, segments: bytearray, first: int) -> None:
@@ -62,10 +63,10 @@ class Tm1637:
         self._refresh()
 
     def show(self, segments: bytearray, first: int) -> None:
-        """Send segments[first : first + digits] if they changed."""
+        """Send those of segments[first : first + digits] that changed, and what is between them."""
         if self._update(segments, first):
             self._acknowledged = True
-            self._send_data()
+            self._send_data(self._lowest, self._highest)
             self._count()
 
     def refresh(self) -> None:
@@ -74,7 +75,8 @@ class Tm1637:
         self._refresh()
 
     def _refresh(self) -> None:
-        self._send_data()
+        self._command(_WRITE)
+        self._send_data(0, self.digits - 1)
         self._command(self._brightness)
         self._count()
 
@@ -84,23 +86,24 @@ class Tm1637:
 
     def _update(self, segments: bytearray, first: int) -> bool:
         """Put the digits where the chip has them; whether one of them is new."""
-        self._changed = False
+        self._lowest = self.digits
+        self._highest = -1
         for digit in range(self.digits):
             self._put(segments, first, digit)
-        return self._changed
+        return self._highest >= 0
 
     def _put(self, segments: bytearray, first: int, digit: int) -> None:
         address = self._order[digit]
         if self._data[address] != segments[first + digit]:
             self._data[address] = segments[first + digit]
-            self._changed = True
+            self._lowest = min(self._lowest, address)
+            self._highest = max(self._highest, address)
 
-    def _send_data(self) -> None:
-        self._command(_WRITE)
+    def _send_data(self, lowest: int, highest: int) -> None:
         self._begin()
-        self._send(_ADDRESS)
-        for data in self._data:
-            self._send(data)
+        self._send(_ADDRESS | lowest)
+        for address in range(lowest, highest + 1):
+            self._send(self._data[address])
         self._end()
 
     def _command(self, command: int) -> None:
@@ -141,11 +144,6 @@ class Tm1637:
         self._clk(1)
         self._sleep_us(_HALF_US)
         self._clk(0)
-
-
-def digits(display: dict) -> int:
-    """How many digits a display of a board file has."""
-    return len(display["order"])
 
 
 def wired(display: dict, wiring: "Wiring") -> Tm1637:

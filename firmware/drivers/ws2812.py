@@ -1,13 +1,13 @@
-"""A strip of WS2812 LEDs: digits of so many LEDs a segment, then lamps of one LED each.
+"""A strip of WS2812 LEDs: lamps of one LED each, then digits of so many LEDs a segment.
 
 A LED keeps its colour until it is sent another, and passes on what comes behind its own 24 bits.
-So only the front of the strip up to the last change is sent: put what changes with every key
-there. Nothing is acknowledged, and a pulse that comes late shows a wrong colour until all is sent
-again.
+So only the front of the strip up to the last change is sent, 30 us a LED: what changes with every
+key belongs there. Nothing is acknowledged, and a pulse that comes late shows a wrong colour until
+all is sent again.
 
-Along the strip come the digits from left to right, in each the segments a to g, or `segments`,
-if they are wired in another order; a point has LEDs only if it is in `segments`. The lamps behind
-them count as the segments a to g and the point of further digits.
+The lamps count as the segments a to g and the point of digits, eight a digit. Behind them come
+the other digits from left to right, in each the segments a to g, or `segments`, if they are wired
+in another order; a point has LEDs only if it is in `segments`.
 """
 
 from micropython import const
@@ -56,12 +56,12 @@ class Ws2812:
         self._ends: list[int] = []  # the one behind its last, the same if there is none,
         self._colours: list[bytes] = []  # and the colour
         end = skip
-        for colour in colours:
-            end = self._lay_digit(segments, leds, _dimmed(colour, brightness), end)
         for lamp in lamps:
             end = self._lay(1, _dimmed(lamp, brightness), end)
-        while len(self._starts) < 8 * self.digits:
-            end = self._lay(0, b"", end)
+        while len(self._starts) % 8:
+            end = self._lay(0, _DARK, end)
+        for colour in colours:
+            end = self._lay_digit(segments, leds, _dimmed(colour, brightness), end)
         self._strip = bytearray(3 * end)
         self._fronts = self._cut(memoryview(self._strip))
 
@@ -148,13 +148,11 @@ def _dimmed(colour: "list[int]", brightness: int) -> bytes:
     return bytes((green, red, blue))
 
 
-def digits(display: dict) -> int:
-    """How many digits a display of a board file has, those of the lamps included."""
-    return len(display["digits"]) + (len(display.get("lamps", ())) + 7) // 8
-
-
 def wired(display: dict, wiring: "Wiring") -> Ws2812:
     palette = display["colours"]
+    for name in display["digits"]:
+        if name not in palette:
+            raise ValueError("digits has %s, which is none of the colours" % name)
     return Ws2812(
         wiring.output(display["pin"], 0),
         wiring.bitstream,

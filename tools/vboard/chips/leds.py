@@ -23,7 +23,11 @@ class LedRow(Wire):
 
     def moved(self, pin: "Pin") -> None:
         if self.latched is not None:
-            self.latched.append((self._clock.ms, bytes([self.read(pin) for pin in self._pins])))
+            self._note(self.latched)
+
+    def _note(self, latched: "list[tuple[int, bytes]]") -> None:
+        # Not in `moved`: a function whose names a comprehension uses takes heap at every call.
+        latched.append((self._clock.ms, bytes([self.read(pin) for pin in self._pins])))
 
     def digits(self) -> "list[int]":
         """What is seen: eight LEDs a digit, its segments a to g and the point."""

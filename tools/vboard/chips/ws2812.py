@@ -67,13 +67,13 @@ def soldered(
     leds = display["leds"]
     end = display.get("skip", 0)
     digits = []
-    for _ in display["digits"]:
-        digits.append([_leds(order.find(segment), leds, end) for segment in _SEGMENTS])
-        end += len(order) * leds
     lamps = len(display.get("lamps", ()))
     for first in range(0, lamps, 8):
         digits.append([_leds(0 if first + bit < lamps else -1, 1, end + bit) for bit in range(8)])
         end += min(8, lamps - first)
+    for _ in display["digits"]:
+        digits.append([_leds(order.find(segment), leds, end) for segment in _SEGMENTS])
+        end += len(order) * leds
     return Ws2812Strip(clock, machine.Pin(display["pin"]), end, digits, seed)
 
 
