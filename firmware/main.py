@@ -101,7 +101,9 @@ def run() -> None:
 
 
 def _display(display: dict, wiring: Wiring):
-    return __import__("drivers." + display["driver"], None, None, ("wired",)).wired(display, wiring)
+    return __import__("drivers." + display["driver"], None, None, ("wired",)).wired(
+        display, wiring
+    )
 
 
 def _keyboard(board: dict, wiring: Wiring) -> Keyboard:

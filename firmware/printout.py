@@ -1,9 +1,13 @@
-"""What stands on the serial console at boot: the firmware, why it started, what is on which pin."""
+"""What stands on the serial console at boot: which firmware, why it started, which pin is what."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _CAUSES = ("unknown", "power-on", "hard reset", "watchdog", "deep sleep", "soft reset")
 
 
-def print_configuration(board: dict, version: str, cause: int) -> None:
+def print_configuration(board: "dict[str, Any]", version: str, cause: int) -> None:
     """`cause` is the number of machine.reset_cause()."""
     why = _CAUSES[cause] if cause < len(_CAUSES) else cause
     print("Marker", version, "on", board["name"], "with", board["chip"], "after", why)
@@ -16,14 +20,14 @@ def print_configuration(board: dict, version: str, cause: int) -> None:
                 _print_part("display %d" % index, display)
 
 
-def _print_part(name, part):
+def _print_part(name: str, part: "dict[str, Any]") -> None:
     print(" ", name, end=":")
     for key in sorted(part):
         print("", key, _text(part[key]), end=";")
     print()
 
 
-def _text(value):
+def _text(value: "Any") -> str:
     """A value without the brackets and quotes of JSON."""
     if isinstance(value, dict):
         return " ".join([str(key) + " " + _text(value[key]) for key in sorted(value)])

@@ -1,4 +1,4 @@
-"""Every board file: a frame by keys, right at every frame that is latched, in time, without heap."""
+"""Every board file: a frame by keys, right at every latched frame, in time, without heap."""
 
 import copy
 import json
@@ -256,9 +256,8 @@ def test_a_board_starts_without_any_of_its_displays(name):
 
 
 # A press while the flash is erased: the chip stands still for 45 to 80 ms as a rule, for 400 ms at
-# worst. A contact that is still closed when it is over is seen. One that has opened again by then
-# is not, since nobody looked; an interrupt could tell its column but not its row, and could not
-# tell it from a pulse that the cable picked up (field-notes of this kind: see docs/field-notes.md).
+# worst. A contact that is still closed when it is over is seen; one that has opened again by then
+# is not, since nobody looked (why no interrupt helps: docs/field-notes.md).
 
 
 @pytest.mark.parametrize("stall_ms", [80, 400])
@@ -318,7 +317,7 @@ def test_a_tap_within_a_stall_is_not_seen_and_nothing_else_is(stall_ms):
     assert device.marker.console.match.score == [1, 0]
 
 
-# -- other ways to press a key ---------------------------------------------------------------------
+# -- other ways to press a key --------------------------------------------------------------------
 
 
 def test_the_buttons_of_the_club_board_are_keys_of_the_console():

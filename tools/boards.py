@@ -221,7 +221,10 @@ def _problems_of_shared_bus(
 ) -> Iterator[str]:
     for line in ("scl", "sda", "frequency"):
         if display[line] != other[line]:
-            yield f"{place}.{line}: {display[line]} is {other[line]} in displays[{index}], on the same bus"
+            yield (
+                f"{place}.{line}: {display[line]} is {other[line]} in displays[{index}], "
+                "on the same bus"
+            )
     if display["address"] == other["address"]:
         yield f"{place}.address: {display['address']} is also that of displays[{index}]"
 

@@ -79,7 +79,7 @@ CHIPS = {
         },
         usb=(),
         input_only=frozenset(range(34, 40)),
-        # Errata 3.11: the converter's power-up pulls them low for 80 ns; and GPIO36 lies beside EN.
+        # Errata 3.11: low for 80 ns when the converter is powered up. GPIO36 lies beside EN.
         noisy=dict(_all((36, 39), "reads short pulses that are not there, and is next to EN")),
         # esp32.com 4287 and electronics.stackexchange.com 576926, 636980: half a second, even
         # against a resistor of 1 to 10 kohm.

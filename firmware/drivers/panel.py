@@ -9,11 +9,11 @@ segments a to g, bit 7 is the decimal point.
         e     c
          --d--   .
 
-A display is whatever has `digits`, `errors` (a count), `start(segments, first)`, `show(segments,
-first)` and `refresh()`. `step` sends what changed. Displays lose registers to interference and to dips of
-their own supply, so all is written again 0.1, 0.5 and 2 s after the start, then every 1.5 s, and
-70 ms after an edge of the relay; one display a pass, so that no pass becomes long. A display that
-met an error is left alone, and started anew after 0, 0.5, 1, 2 … 30 s.
+A display is whatever has `digits`, `errors` (a count), `start(segments, first)`,
+`show(segments, first)` and `refresh()`. `step` sends what changed. Displays lose registers to
+interference and to dips of their own supply, so all is written again 0.1, 0.5 and 2 s after the
+start, then every 1.5 s, and 70 ms after an edge of the relay; one display a pass, so that no pass
+becomes long. A display that met an error is left alone, and started anew after 0, 0.5, 1, 2 … 30 s.
 """
 
 from micropython import const
@@ -79,7 +79,7 @@ class Panel:
         self._wait_ms = _REFRESH_AFTER_MS[0]
 
     def step(self, elapsed_ms: int, calm: bool = True) -> None:
-        """Send what is new. While it is not `calm`, what can wait does, for a tenth of a second."""
+        """Send what is new. Unless it is `calm`, what can wait does, for a tenth of a second."""
         self._attend(elapsed_ms)
         if self._wanted != self._sent:
             self._show()

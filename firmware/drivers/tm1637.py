@@ -40,7 +40,9 @@ class Tm1637:
         sleep_us: "Callable[[int], object]",
     ) -> None:
         if not 0 < len(order) <= _MOST or sorted(order) != list(range(len(order))):
-            raise ValueError("order has each of the addresses 0 to 5 or fewer once, not %r" % order)
+            raise ValueError(
+                "order has each of the addresses 0 to 5 or fewer once, not %r" % order
+            )
         if not 0 <= brightness <= 7:
             raise ValueError("brightness is 0 to 7, not %d" % brightness)
         self.digits = len(order)
@@ -56,14 +58,14 @@ class Tm1637:
         self._acknowledged = True
 
     def start(self, segments: bytearray, first: int) -> None:
-        """Bring the chip up from any state; dark until it shows segments[first : first + digits]."""
+        """Bring the chip up from any state to segments[first : first + digits], through the dark."""
         self._update(segments, first)
         self._acknowledged = True
         self._command(_DARK)
         self._refresh()
 
     def show(self, segments: bytearray, first: int) -> None:
-        """Send those of segments[first : first + digits] that changed, and what is between them."""
+        """Send those of segments[first : first + digits] that changed, and any between them."""
         if self._update(segments, first):
             self._acknowledged = True
             self._send_data(self._lowest, self._highest)

@@ -20,7 +20,7 @@ class Wiring:
 
     def __init__(self, machine: "Any", time: "Any") -> None:
         self.sleep_us = time.sleep_us
-        self.bitstream = getattr(machine, "bitstream", None)
+        self.bitstream = machine.bitstream
         self._machine = machine
         self._buses: dict[str, I2C] = {}
 

@@ -14,7 +14,7 @@ from micropython import const
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Callable
+    from typing import Any, Callable
 
     from machine import Pin
 
@@ -36,7 +36,7 @@ class Ws2812:
     def __init__(
         self,
         pin: "Pin",
-        bitstream: "Callable[[Pin, int, tuple[int, ...], memoryview], None]",
+        bitstream: "Callable[[Pin, int, tuple[int, ...], Any], None]",
         leds: int,
         segments: str,
         colours: "list[list[int]]",
@@ -142,9 +142,7 @@ class Ws2812:
 
 def _dimmed(colour: "list[int]", brightness: int) -> bytes:
     """The bytes of a colour as they are sent: green, red, blue. What is in it stays in it."""
-    red, green, blue = [
-        max(_DIMMEST, part * brightness // 255) if part else 0 for part in colour
-    ]
+    red, green, blue = [max(_DIMMEST, part * brightness // 255) if part else 0 for part in colour]
     return bytes((green, red, blue))
 
 

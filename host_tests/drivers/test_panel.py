@@ -144,7 +144,9 @@ def test_a_display_that_does_not_answer_is_tried_ever_more_rarely(panel, display
     display.answers = False
     panel.segments[0] = 1
     run_ms(panel, display, 130_000)
-    waits_ms = [after - before for before, after in zip(display.started_at, display.started_at[1:])]
+    waits_ms = [
+        after - before for before, after in zip(display.started_at, display.started_at[1:])
+    ]
     assert waits_ms == [4, 500, 1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000]
     assert panel.failing
     assert display.errors == 1 + len(waits_ms)  # nothing else is sent to it

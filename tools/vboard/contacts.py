@@ -14,6 +14,8 @@ from tools.vboard.machine import Wire
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tools.vboard.clock import Clock
     from tools.vboard.machine import Pin
 
@@ -37,14 +39,15 @@ class Ground:
 class Contacts(Wire):
     """The wire of all rows and columns; key k is at row k // columns, column k % columns.
 
-    `pulled_up` says that the columns have resistors of their own, of 4.7 kohm. `bounce_us` is for how long a contact bounces from now on. `shorts` counts the reads that
-    found a line driven high and low at once.
+    `pulled_up` says that the columns have resistors of their own, of 4.7 kohm. `bounce_us` is for
+    how long a contact bounces from now on. `shorts` counts the reads that found a line driven high
+    and low at once.
     """
 
     def __init__(
         self,
         clock: "Clock",
-        rows: "list[Pin | Ground]",
+        rows: "Sequence[Pin | Ground]",
         columns: "list[Pin]",
         seed: int,
         pulled_up: bool = False,
@@ -57,7 +60,7 @@ class Contacts(Wire):
         self._columns = len(columns)
         self.rest = 1 if pulled_up else 0
         self._rise_us = _FAST_RISE_US if pulled_up else _RISE_US
-        self._lines = rows + columns
+        self._lines = [*rows, *columns]
         for line in self._lines:
             line.wire = self
         self._joined = array("H", [0] * len(self._lines))  # bitmap of the lines next to a line

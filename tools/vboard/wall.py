@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     class Display(Protocol):
         def digits(self) -> "list[int]": ...
 
+
 #    --a--
 #   f     b
 #    --g--

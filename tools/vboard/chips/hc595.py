@@ -91,8 +91,6 @@ def soldered(
     """The chain of a board file's display, on its pins."""
     latch, oe = machine.Pin(display["latch"]), machine.Pin(display["oe"])
     active_high = display["active"] == "high"
-    chain = Hc595Chain(
-        clock, latch, oe, display["order"], display["outputs"], active_high, seed
-    )
+    chain = Hc595Chain(clock, latch, oe, display["order"], display["outputs"], active_high, seed)
     machine.Pin(display["mosi"]).wire = chain
     return chain

@@ -50,10 +50,15 @@ class Ws2812Strip(Wire):
         for segments in self._segments:
             lit = 0
             for bit in range(8):
-                if segments[bit] and all([self.is_lit(led) for led in segments[bit]]):
-                    lit |= 1 << bit
+                lit |= self._are_lit(segments[bit]) << bit
             digits.append(lit)
         return digits
+
+    def _are_lit(self, leds: range) -> int:
+        for led in leds:
+            if not self.is_lit(led):
+                return 0
+        return 1 if leds else 0
 
     def is_lit(self, led: int) -> bool:
         return any(self.colours[3 * led : 3 * led + 3])

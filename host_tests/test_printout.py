@@ -1,0 +1,42 @@
+"""What stands on the serial console at boot."""
+
+from pathlib import Path
+
+import pytest
+
+from printout import print_configuration
+from tools.boards import load_board
+from tools.venv import ROOT
+from version import __version__
+
+NAMES = sorted(path.stem for path in (ROOT / "boards").glob("wall-*.json"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_pin_of_a_board_is_named(name, capsys):
+    board = load_board(name)
+    print_configuration(board, __version__, 1)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == f"Marker {__version__} on {name} with {board['chip']} after power-on"
+    text = "\n".join(lines)
+    for index, display in enumerate(board["displays"]):
+        [line] = [line for line in lines if f"display {index}:" in line]
+        for key, value in display.items():
+            if isinstance(value, int):
+                assert f" {key} {value};" in line
+    rows = " ".join(map(str, board["keypad"]["rows"]))
+    assert f" rows {rows};" in text
+    assert "'" not in text
+
+
+@pytest.mark.parametrize("cause, words", [(3, "after watchdog"), (77, "after 77")])
+def test_the_cause_of_the_reset_is_told(cause, words, capsys):
+    print_configuration(load_board("wall-max7219"), "1.2", cause)
+    assert words in capsys.readouterr().out
+
+
+def test_the_version_stands_in_one_place():
+    files = [*ROOT.glob("firmware/**/*.py"), ROOT / "pyproject.toml"]
+    assert [path for path in files if f'"{__version__}"' in Path(path).read_text()] == [
+        ROOT / "firmware" / "version.py"
+    ]
