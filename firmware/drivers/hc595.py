@@ -47,7 +47,7 @@ class Hc595:
         self._data = bytearray([self._levels[0]] * len(order))
 
     def start(self, segments: bytearray, first: int) -> None:
-        """Bring the chain up from any state to segments[first : first + digits], through the dark."""
+        """Bring the chain up from any state to segments[first : first + digits]."""
         self._update(segments, first)
         self._oe(1)
         self.refresh()

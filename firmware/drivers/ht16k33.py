@@ -45,7 +45,7 @@ class Ht16k33:
         self._refresh = (_OSCILLATOR_ON, _ROWS_ONLY, self._memory, dimming, _LIT)
 
     def start(self, segments: bytearray, first: int) -> None:
-        """Bring the chip up from any state to segments[first : first + digits], through the dark."""
+        """Bring the chip up from any state to segments[first : first + digits]."""
         self._update(segments, first)
         self._send_all(self._start)
 

@@ -81,7 +81,7 @@ class Max7219:
         self.errors = 0
 
     def start(self, segments: bytearray, first: int) -> None:
-        """Bring the chips up from any state to segments[first : first + digits], through the dark."""
+        """Bring the chips up from any state to segments[first : first + digits]."""
         self._send(self._frames[0])  # a chip that powers up in the test may miss the first
         self._send(self._dark)
         for digit in range(8):

@@ -13,7 +13,8 @@ A display is whatever has `digits`, `errors` (a count), `start(segments, first)`
 `show(segments, first)` and `refresh()`. `step` sends what changed. Displays lose registers to
 interference and to dips of their own supply, so all is written again 0.1, 0.5 and 2 s after the
 start, then every 1.5 s, and 70 ms after an edge of the relay; one display a pass, so that no pass
-becomes long. A display that met an error is left alone, and started anew after 0, 0.5, 1, 2 … 30 s.
+becomes long. A display that
+met an error is left alone, and started anew after 0, 0.5, 1, 2 … 30 s.
 """
 
 from micropython import const

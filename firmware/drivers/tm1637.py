@@ -58,7 +58,7 @@ class Tm1637:
         self._acknowledged = True
 
     def start(self, segments: bytearray, first: int) -> None:
-        """Bring the chip up from any state to segments[first : first + digits], through the dark."""
+        """Bring the chip up from any state to segments[first : first + digits]."""
         self._update(segments, first)
         self._acknowledged = True
         self._command(_DARK)

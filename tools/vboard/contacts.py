@@ -60,7 +60,8 @@ class Contacts(Wire):
         self._columns = len(columns)
         self.rest = 1 if pulled_up else 0
         self._rise_us = _FAST_RISE_US if pulled_up else _RISE_US
-        self._lines = [*rows, *columns]
+        self._lines: list[Pin | Ground] = list(rows)
+        self._lines.extend(columns)
         for line in self._lines:
             line.wire = self
         self._joined = array("H", [0] * len(self._lines))  # bitmap of the lines next to a line
