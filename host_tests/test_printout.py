@@ -1,11 +1,15 @@
 """What stands on the serial console at boot."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from printout import print_configuration
 from tools.boards import load_board
+from tools.vboard.clock import Clock
+from tools.vboard.device import load_firmware
+from tools.vboard.machine import Machine
 from tools.venv import ROOT
 from version import __version__
 
@@ -40,3 +44,26 @@ def test_the_version_stands_in_one_place():
     assert [path for path in files if f'"{__version__}"' in Path(path).read_text()] == [
         ROOT / "firmware" / "version.py"
     ]
+
+
+class Interrupted(Clock):
+    """Ctrl-C comes while the loop waits for the third time."""
+
+    waits = 0
+
+    def sleep_ms(self, ms):
+        self.waits += 1
+        if self.waits == 3:
+            raise KeyboardInterrupt
+        super().sleep_ms(ms)
+
+
+def test_the_firmware_prints_it_and_runs_until_ctrl_c(tmp_path, monkeypatch, capsys):
+    text = json.dumps(load_board("wall-max7219"))
+    (tmp_path / "board.json").write_text(text)
+    clock = Interrupted()
+    main = load_firmware({"board.json": text}, Machine(clock), clock, "main")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        main.run()
+    assert capsys.readouterr().out.startswith(f"Marker {__version__} on wall-max7219")

@@ -106,6 +106,27 @@ def test_a_match_that_begins_meanwhile_keeps_the_lamp_on():
     assert (device.reading()["table_lamp"], device.relay.edges) == (True, 1)
 
 
+def test_the_key_that_ends_it_takes_no_heap(vm):
+    if vm.fuel_used is None and "micropython" not in vm.call(
+        "import sys; print(sys.implementation)"
+    ):
+        pytest.skip("this Python does not count its heap")
+    vm.put("board", BOARD)
+    vm.call(
+        "from micropython import mem_total\n"
+        "from tools.vboard.device import Device\n"
+        "device = before = after = None\n"
+        "for _ in range(2):\n"
+        "    device = Device(board, self_test=True)\n"
+        "    device.run_ms(1000)\n"
+        "    before = mem_total()\n"
+        "    device.press('1')\n"
+        "    device.run_ms(60)\n"
+        "    after = mem_total()\n"
+    )
+    assert vm.call("print(after - before, device.marker.self_test.running)") == "0 False\n"
+
+
 class Recorder:
     """Stands for panel, buzzer and lamp."""
 
