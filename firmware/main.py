@@ -10,6 +10,7 @@ import time
 
 import machine
 
+from console.clocks import Clocks
 from console.console import Console
 from console.face import Face
 from console.header import read_header
@@ -40,8 +41,9 @@ class Marker:
         self._quiet_ms = 0
         self._before_ms = time.ticks_ms()
         face = Face(self.panel.segments, board["fields"], board["lamps"])
-        lamp = Lamp(self.relay)
-        self.console = Console(face, self.buzzer, lamp, board.get("infos"))
+        lamp = Lamp(self.relay, board.get("table_lamp", {}))
+        clocks = Clocks(board.get("clocks", {}))
+        self.console = Console(face, self.buzzer, lamp, clocks, board.get("infos"))
         self.console.begin(*read_header(board["defaults"]))
         self.self_test = SelfTest(self.panel, board["fields"], self.buzzer, lamp)
         if "self_test" in board:

@@ -8,12 +8,22 @@ has begun # opens the menu of games, and the information field names the one tha
 
 from micropython import const
 
+from console import clocks as clock
 from console import sounds
 from console.entry import Entry
 from console.games import label
 from console.games import load as load_keys
 from console.handover import bring_back, to_manual
-from console.keymap import ACTION, LAMP_KEY, NEW_MATCH, RECALL, TO_MANUAL
+from console.keymap import (
+    ACTION,
+    EXTENSION,
+    INTERVAL,
+    LAMP_KEY,
+    NEW_MATCH,
+    RECALL,
+    TABLE_TIME,
+    TO_MANUAL,
+)
 from console.menu import BEGINS, LEAVES, Menu
 from console.menu import WRONG as MENU_WRONG
 from console.parts import DONE, ENTER, MORE, STAR
@@ -26,7 +36,7 @@ _R = const(82)
 
 _LAPSE_MS = const(8000)
 _MESSAGE_MS = const(2000)
-_HOLD_MS = const(700)  # D held so long is redo
+_HOLD_MS = const(700)  # D held so long is redo, the star pauses the clocks
 
 # Why a key was refused, by the codes of rules/refusals.py.
 _REASONS = (b"", b"BAD", b"END", b"NO", b"BALL", b"RANG", b"NONE")
@@ -35,14 +45,17 @@ _REASONS = (b"", b"BAD", b"END", b"NO", b"BALL", b"RANG", b"NONE")
 class Console:
     """The referee's side of a board.
 
-    `face` is drawn on, `buzzer` needs `play(notes)`, `lamp` is the policy of lamp.py, `infos`
-    are the names of what the information field may show (None: all that the game has).
+    `face` is drawn on, `buzzer` needs `play(notes)`, `lamp` is the policy of lamp.py, `clocks`
+    those of clocks.py, `infos` are the names of what the information field may show (None: all
+    that the game has).
     """
 
-    def __init__(self, face, buzzer, lamp, infos: list | None = None):
+    def __init__(self, face, buzzer, lamp, clocks, infos: list | None = None):
         self._face = face
         self._buzzer = buzzer
         self._lamp = lamp
+        self._clocks = clocks
+        self._beat = 0  # of the clocks, when one of them was last drawn
         self._entry = Entry()
         self._info = 0
         self._recall = 0  # how far back the entry is that the line shows, 0 none
@@ -50,6 +63,7 @@ class Console:
         self._message_ms = 0
         self._lapse_ms = 0
         self._undo_ms = 0  # how long D is held more before it means redo
+        self._pause_ms = 0  # and the star, before it pauses the clocks
         self._infos = infos
         self._faulty = False
         self._menu: Menu | None = None
@@ -67,13 +81,13 @@ class Console:
         self.match = match
         self._menu = None
         self._map = load_keys(game)(self.match)
-        self._map.allow(self._infos)
+        self._map.allow(self._infos, self._clocks.times_strokes)
         self._info = self._map.next_info(-1)
         self._entry.drop()
         self._drop_message()
         self._face.clear()
         self.match.history.tidy()
-        self._attend_lamp()
+        self._attend()
         self.draw()
 
     def press(self, char: int) -> None:
@@ -105,10 +119,13 @@ class Console:
         """A key came up. D undoes now, unless it was held for redo."""
         if char == UNDO:
             self._finish_undo()
+        elif char == STAR:
+            self._pause_ms = 0
 
     def step(self, elapsed_ms: int) -> None:
         """Let time pass: messages end, sequences lapse, D held becomes redo."""
         self._lamp.step(elapsed_ms)
+        self._step_clocks(elapsed_ms)
         if self._undo_ms:
             self._undo_ms = max(0, self._undo_ms - elapsed_ms)
             if not self._undo_ms:
@@ -144,12 +161,23 @@ class Console:
             self._menu.draw(face)
         elif self._entry.busy:
             self._map.write_entry(face, self._entry)
+        elif self._clocks.interval_s and not self._in_frame():
+            face.clear_line()
+            clock.write_time(face, self._clocks.interval_s)
         elif self._names_offer():
             face.clear_line()
             face.write(0, label(self._game))
         else:
-            self._map.write_state(face, self._info)
+            self._draw_state()
         face.show_line()
+
+    def _draw_state(self):
+        shown = self._map.clock_of(self._info)
+        if shown >= 0 and not self.match.frame_over:
+            self._face.clear_line()
+            self._clocks.write(self._face, shown)
+        else:
+            self._map.write_state(self._face, self._info)
 
     # -- keys ---------------------------------------------------------------------------------
 
@@ -173,6 +201,40 @@ class Console:
             self._new_match()
         elif kind == TO_MANUAL:
             self._switch_to_manual()
+        else:
+            self._order_clock(kind, self._entry.arg)
+
+    def _order_clock(self, kind, minutes):
+        clocks = self._clocks
+        done = True
+        if kind == EXTENSION:
+            done = clocks.extend(self.match.striker)
+        elif kind == INTERVAL:
+            clocks.start_interval(minutes)
+        elif kind == TABLE_TIME:
+            clocks.rent(minutes)
+            self._lamp.rent(clocks.rented)
+        self._answer(ACCEPTED if done else NOT_NOW, sounds.ACCEPTED)
+
+    def _step_clocks(self, elapsed_ms):
+        """Signals only sound; no clock ends a frame or moves a turn."""
+        clocks = self._clocks
+        if self._pause_ms:
+            self._pause_ms = max(0, self._pause_ms - elapsed_ms)
+            if not self._pause_ms:
+                clocks.pause()
+                self._buzzer.play(sounds.UNDONE if clocks.paused else sounds.REDONE)
+        signal = clocks.step(elapsed_ms)
+        if signal == clock.TICK:
+            self._buzzer.play(sounds.CLOCK_TICK)
+        elif signal == clock.EXPIRED:
+            self._buzzer.play(sounds.CLOCK_OVER)
+        elif signal != clock.SILENT:
+            self._buzzer.play(sounds.CLOCK_WARNING)
+        if clocks.beats != self._beat:
+            self._beat = clocks.beats
+            self._lamp.rent(clocks.rented)
+            self.draw()
 
     def _new_match(self):
         """Same again; never over a match that is being played, since no undo leads back."""
@@ -190,6 +252,7 @@ class Console:
         if not self._names_offer():
             self._info = self._map.next_info(self._info)
         self._offered = False
+        self._pause_ms = _HOLD_MS
         self._buzzer.play(sounds.MORE)
 
     def _is_idle(self):
@@ -230,6 +293,8 @@ class Console:
         was_over = self.match.frame_over
         refusal = self.match.enter(kind, arg)
         ended = self.match.frame_over and not was_over
+        if refusal == ACCEPTED:
+            self._clocks.stroke()
         self._answer(refusal, sounds.FRAME if ended else sounds.ACCEPTED)
 
     def _undo_key(self):
@@ -278,7 +343,7 @@ class Console:
         if refusal == ACCEPTED:
             self._offered = False
             self._buzzer.play(sound)
-            self._attend_lamp()
+            self._attend()
         else:
             self._refuse(refusal)
 
@@ -306,7 +371,11 @@ class Console:
         self._message_ms = 0
         self._recall = 0
 
-    def _attend_lamp(self):
-        match = self.match
-        begun = not match.match_over and match.history.begun
-        self._lamp.attend(begun, begun and not match.frame_over)
+    def _attend(self):
+        """Tell the lamp and the clocks whether a match and a frame are being played."""
+        in_match = not self.match.match_over and self.match.history.begun
+        self._lamp.attend(in_match, self._in_frame())
+        self._clocks.attend(in_match, self._in_frame())
+
+    def _in_frame(self):
+        return self.match.history.begun and not self.match.frame_over

@@ -2,7 +2,8 @@
 
 A board file says which digits a field takes and which output a lamp has. A field that a board
 does not have is drawn into nothing, so whoever shows something need not ask. `line` is the four
-characters of the information field, written by place; `show_line` brings them to the digits.
+characters of the information field, written by place, with the highest bit for a point behind
+one; `show_line` brings them to the digits.
 """
 
 from micropython import const
@@ -14,6 +15,7 @@ LINE = const(4)
 _BLANK = const(32)
 _MINUS = const(45)
 _ZERO = const(48)
+_EQUALS = const(61)
 
 
 class Face:
@@ -90,6 +92,31 @@ class Face:
         if value < 0 and place >= 0:
             self.line[place] = _MINUS
 
+    def write_balls(self, place: int, balls: int) -> None:
+        """Write the numbers of a set of balls flush right, from `place` on; ball n is bit n - 1.
+
+        Where they have no room, `=` says that there are several, behind how many.
+        A dash is no ball, and ball 10 a nought.
+        """
+        count = _count(balls)
+        if count > LINE - place:
+            self.line[LINE - 1] = _EQUALS
+            if place < LINE - 1:
+                self.line[LINE - 2] = _ZERO + count
+        elif balls:
+            self._write_each(LINE - count, balls)
+        else:
+            self.line[LINE - 1] = _MINUS
+
+    def _write_each(self, place, balls):
+        ball = 1
+        while balls:
+            if balls & 1:
+                self.line[place] = _ZERO + ball % 10
+                place += 1
+            balls >>= 1
+            ball += 1
+
     def show_line(self) -> None:
         """Bring the line to the digits of the information field."""
         digits = self._fields.get("info")
@@ -117,6 +144,14 @@ class Face:
         while place >= 0:
             place = self._put_left(digits, place, _MINUS)
         return place
+
+
+def _count(balls: int) -> int:
+    count = 0
+    while balls:
+        count += balls & 1
+        balls >>= 1
+    return count
 
 
 def _output(lamp: dict) -> int:

@@ -75,6 +75,12 @@ _GLYPHS = bytes(
 
 
 def glyph(char: int) -> int:
-    """Return the segments of an ASCII code from `-` to `_`; dark where there is no form."""
+    """Return the segments of an ASCII code from `-` to `_`; dark where there is no form.
+
+    A code with 128 added is the same with its decimal point.
+    """
+    if 128 <= char < 256:
+        form = glyph(char - 128)
+        return form | POINT if form else 0
     place = char - _FIRST
     return _GLYPHS[place] if 0 <= place < len(_GLYPHS) else 0

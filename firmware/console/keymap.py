@@ -6,8 +6,18 @@ the match. Kinds from ACTION on are no events but orders to the console itself.
 
 from micropython import const
 
+from console.clocks import INFOS as CLOCKS
 from console.entry import Keys
-from console.parts import CONFIRM, CORRECTION, NOTHING, SEAT, SIDE, SIDE_OR_ENTER, TWO_NUMBERS
+from console.parts import (
+    CONFIRM,
+    CORRECTION,
+    NOTHING,
+    NUMBER,
+    SEAT,
+    SIDE,
+    SIDE_OR_ENTER,
+    TWO_NUMBERS,
+)
 from rules import match as rules
 
 ACTION = const(200)
@@ -15,6 +25,9 @@ LAMP_KEY = const(200)
 RECALL = const(201)
 NEW_MATCH = const(202)
 TO_MANUAL = const(203)
+EXTENSION = const(204)
+INTERVAL = const(205)
+TABLE_TIME = const(206)
 
 _AB = b"AB-"
 
@@ -28,8 +41,9 @@ class KeyMap:
 
     INFOS: tuple[str, ...] = ()
 
-    # Up to three characters that name an event, and the bits of its argument to show.
-    LABELS = {
+    # Up to three characters that name an event, and how its argument is shown behind them: the
+    # bits that are a number, or a function of (face, place, argument).
+    LABELS: dict[int, tuple] = {
         rules.FAIR: (b"0", 0),
         rules.NEXT: (b"NE", 0),
         rules.PLAY: (b"PLA", 0),
@@ -49,20 +63,32 @@ class KeyMap:
             if rows[keys][0] in match.LACKS:
                 del rows[keys]
         self._table_keys = Keys(rows)
-        self._allowed = [True] * len(self.INFOS)
+        self._infos = self.INFOS + CLOCKS
+        self._allowed = [True] * len(self._infos)
 
-    def allow(self, infos: list | None) -> None:
-        """Let the information field show only these of INFOS; None allows all."""
-        for info in range(len(self.INFOS)):
-            self._allowed[info] = infos is None or self.INFOS[info] in infos
+    def allow(self, infos: list | None, times_strokes: bool = False) -> None:
+        """Let the information field show only these of INFOS and the clocks.
+
+        None allows what the game has, and the shot clock if there is one.
+        """
+        for info in range(len(self._infos)):
+            name = self._infos[info]
+            if infos is not None:
+                self._allowed[info] = name in infos
+            else:
+                self._allowed[info] = info < len(self.INFOS) or name == "shot" and times_strokes
 
     def next_info(self, info: int) -> int:
-        """The place in INFOS that follows on `info`, leaving out what is not allowed."""
-        for _ in self.INFOS:
-            info = (info + 1) % len(self.INFOS)
+        """The place that follows on `info`, leaving out what is not allowed."""
+        for _ in range(len(self._infos)):
+            info = (info + 1) % len(self._infos)
             if self._allowed[info]:
                 break
         return info
+
+    def clock_of(self, info: int) -> int:
+        """Which clock the information field shows, as a place in CLOCKS; -1 for none."""
+        return info - len(self.INFOS) if self._allowed[info] else -1
 
     @property
     def keys(self) -> Keys:
@@ -87,6 +113,9 @@ class KeyMap:
             "CC2": (rules.FRAMES, TWO_NUMBERS, 0, b""),
             "CC3": (rules.TURN, SEAT, self.match.pairs, b"TRN"),
             "CC0": (NEW_MATCH, CONFIRM, 0, b"NEU"),
+            "CC6": (INTERVAL, NUMBER, 0, b"I"),
+            "CC7": (TABLE_TIME, NUMBER, 0, b"T"),
+            "CC*": (EXTENSION, NOTHING, 0, b""),
             "CC#": (TO_MANUAL, NOTHING, 0, b""),
             "C*": (RECALL, NOTHING, 0, b""),
             "C#": (LAMP_KEY, NOTHING, 0, b""),
@@ -138,8 +167,12 @@ class KeyMap:
             return
         label = self.LABELS[kind]
         face.write(place, label[0])
-        if label[1] and arg & label[1]:
-            face.write_number(arg & label[1])
+        if not callable(label[1]):
+            if arg & label[1]:
+                face.write_number(arg & label[1])
+        elif arg:
+            place += len(label[0])
+            label[1](face, place, arg)
 
     def _marked_side(self):
         """The side at the table, or the winner once there is one."""

@@ -1,29 +1,41 @@
 """When the lamp over the table is on.
 
-It goes on with the first event of a match and cannot be switched off within a frame. Between
-frames and outside a match a key switches it; ten minutes after a match it goes off by itself.
-Lamps and relays suffer from fast switching (field reports of welded contacts), so it stays on
-and off for at least three seconds each, and off for the first half second after power-up, until
-the supply has settled.
+It goes on with the first event of a match or with the table's rent, and cannot be switched off
+within a frame. Between frames and outside a match a key switches it; ten minutes after a match it
+goes off by itself, and at once when the rent ends. Lamps and relays suffer from fast switching
+(field reports of welded contacts), so it stays on and off for some seconds each and switches six
+times a minute at most; and it is off for the first half second after power-up, until the supply
+has settled.
 """
 
 from micropython import const
 
-_LEAST_MS = const(3000)
 _SETTLE_MS = const(500)
 _LINGER_MS = const(600_000)
+_MOST_AT_ONCE = const(6)
+_REGAIN_MS = const(10_000)  # a switching more may follow
 
 
 class Lamp:
-    """`relay` needs `set(on)` and `on`."""
+    """`relay` needs `set(on)` and `on`.
 
-    def __init__(self, relay):
+    `settings` are those of the board file: least_on_s, least_off_s, and after_power_cut, "off" or
+    "on". `switches` counts what the relay did since power-up.
+    """
+
+    def __init__(self, relay, settings: dict):
         self._relay = relay
-        self._wanted = False
+        self._least_on_ms = 1000 * settings.get("least_on_s", 3)
+        self._least_off_ms = 1000 * settings.get("least_off_s", 3)
+        self._wanted = settings.get("after_power_cut") == "on"
         self._in_match = False
         self._in_frame = False
+        self._rented = False
         self._linger_ms = 0
         self._hold_ms = _SETTLE_MS  # no switching for so long
+        self._regain_ms = 0
+        self._spent = 0  # switchings that have not been regained
+        self.switches = 0
 
     def attend(self, in_match: bool, in_frame: bool) -> None:
         """Say whether a match and whether a frame of it is being played; the lamp follows."""
@@ -36,6 +48,13 @@ class Lamp:
         self._in_match = in_match
         self._in_frame = in_frame
 
+    def rent(self, rented: bool) -> None:
+        """Say whether the table is rented."""
+        if rented != self._rented:
+            self._rented = rented
+            self._linger_ms = 0
+            self._wanted = rented or self._in_frame
+
     def toggle(self) -> bool:
         """Switch by hand; False within a frame, where it stays on."""
         if self._in_frame:
@@ -45,11 +64,24 @@ class Lamp:
         return True
 
     def step(self, elapsed_ms: int) -> None:
-        if self._linger_ms:
+        if self._linger_ms and not self._rented:
             self._linger_ms = max(0, self._linger_ms - elapsed_ms)
             if self._linger_ms == 0:
                 self._wanted = False
         self._hold_ms = max(0, self._hold_ms - elapsed_ms)
-        if self._hold_ms == 0 and self._wanted != self._relay.on:
-            self._relay.set(self._wanted)
-            self._hold_ms = _LEAST_MS
+        self._regain(elapsed_ms)
+        if self._wanted != self._relay.on and not self._hold_ms and self._spent < _MOST_AT_ONCE:
+            self._switch()
+
+    def _switch(self):
+        self._relay.set(self._wanted)
+        self._hold_ms = self._least_on_ms if self._wanted else self._least_off_ms
+        self._spent += 1
+        self.switches += 1
+
+    def _regain(self, elapsed_ms):
+        if self._spent:
+            self._regain_ms += elapsed_ms
+            if self._regain_ms >= _REGAIN_MS:
+                self._regain_ms = 0
+                self._spent -= 1

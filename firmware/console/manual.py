@@ -22,15 +22,10 @@ class ManualKeys(KeyMap):
 
     def __init__(self, match):
         super().__init__(match)
-        self._digit_keys = [self._plus(side) for side in range(2)]
+        self._digit_keys = [Keys(_plus(side), self._table_keys) for side in range(2)]
         # Refused as a stroke would be: the points of a frame that is over are not meant.
-        self._ended_keys = Keys(
-            dict.fromkeys(_DIGITS, (rules.FAIR, NOTHING, 0, b"")), self._table_keys
-        )
-
-    def _plus(self, side):
-        rows = {digit: (rules.CORRECT, NOTHING, int(digit) << 2 | side, b"") for digit in _DIGITS}
-        return Keys(rows, self._table_keys)
+        ended = dict.fromkeys(_DIGITS, (rules.FAIR, NOTHING, 0, b""))
+        self._ended_keys = Keys(ended, self._table_keys)
 
     @property
     def keys(self):
@@ -46,6 +41,14 @@ class ManualKeys(KeyMap):
     def write_info(self, face, info):
         face.write(0, b"D")
         face.write_number(abs(self.match.score[0] - self.match.score[1]))
+
+
+def _plus(side):
+    """What each digit adds to a side."""
+    rows = {}
+    for digit in _DIGITS:
+        rows[digit] = (rules.CORRECT, NOTHING, int(digit) << 2 | side, b"")
+    return rows
 
 
 GameKeys = ManualKeys

@@ -255,9 +255,25 @@ class Pieces(Nothing):
         mask = (1 << piece[1]) - 1
         stands = self.arg >> shift & mask
         value = piece[2] or stands + 1
-        if stands == piece[3] or stands == piece[2]:
+        if stands == (piece[2] or piece[3]):
             value = self._base >> shift & mask
         self.arg = self.arg & ~(mask << shift) | value << shift
+
+
+class Balls(Pieces):
+    """Balls by their numbers, then Enter: a key adds its ball or takes it out again.
+
+    The first of `keys` stands for ball 1 (bit 0), and so on.
+    """
+
+    def __init__(self, keys: str):
+        table = {}
+        for bit in range(len(keys)):
+            table[keys[bit]] = (bit, 1, 1, 1)
+        super().__init__(table)
+
+    def draw(self, face):
+        face.write_balls(1, self.arg)
 
 
 NOTHING = Nothing()

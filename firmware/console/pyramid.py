@@ -12,6 +12,7 @@ was, or a stroke is played without. A foul is A, then 0 if the cue ball is lost,
 from console.keymap import KeyMap
 from console.parts import NOTHING, Pieces
 from rules import pyramid as rules
+from rules.match import NOBODY
 
 _FOUL = Pieces({"0": (0, 1, 1, 1)})
 _MOST_IN_A_STROKE = 8
@@ -46,7 +47,7 @@ class PyramidKeys(KeyMap):
 
     def draw(self, face):
         super().draw(face)
-        face.lamp("hand", self.match.in_hand == rules.HOUSE)
+        face.lamp("hand", self.match.in_hand != NOBODY)
         face.lamp("free", self.match.take)
 
     def write_state(self, face, info):
@@ -69,7 +70,7 @@ class PyramidKeys(KeyMap):
     def write_entry(self, face, entry):
         super().write_entry(face, entry)
         if entry.row and entry.row[0] == rules.FOUL:
-            face.lamp("hand", _FOUL.arg != 0)
+            face.lamp("hand", entry.row[1].arg != 0)
 
 
 GameKeys = PyramidKeys

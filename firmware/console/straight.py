@@ -5,9 +5,9 @@
     0 no score                           C rare events …
     * info   # enter: play on            D undo, held: redo
 
-A foul is A, then what applies, then enter: 0 the cue ball lost, A a moving ball interfered with on
-purpose. While the opening break is due A is the foul on the break, with 0 or nothing, and C2 begins
-every other foul. C3 makes the offender break a full rack, where that may be ordered.
+A foul is A, then what applies, then enter: 0 the cue ball lost, A a moving ball interfered with
+on purpose. While the opening break is due A is the foul on the break, with 0 or nothing, and C2
+begins every other foul. C3 makes the offender break a full rack, where that may be ordered.
 """
 
 from console.entry import Keys
@@ -17,6 +17,12 @@ from rules import straight as rules
 
 _FOUL = Pieces({"0": (0, 2, 1, 1), "A": (0, 2, 2, 2)})
 _BREAK_FOUL = Pieces({"0": (0, 1, 1, 1)})
+
+
+def _write_deliberate(face, place, arg):
+    """Tell the foul that costs sixteen from the others."""
+    if arg & rules.FOUL_DELIBERATE:
+        face.write(place, b"16")
 
 
 class StraightKeys(KeyMap):
@@ -30,7 +36,7 @@ class StraightKeys(KeyMap):
             rules.POT: (b"P", 15),
             rules.SAFE: (b"SAF", 0),
             rules.BREAK_FOUL: (b"BF", 0),
-            rules.FOUL: (b"F", 0),
+            rules.FOUL: (b"F", _write_deliberate),
             rules.ORDER_REBREAK: (b"RBR", 0),
         }
     )
@@ -54,8 +60,7 @@ class StraightKeys(KeyMap):
             }
         )
         for balls in range(1, rules.RACK + 1):
-            keys = str(balls) if balls < 10 else "C" + str(balls)
-            rows[keys] = (rules.POT, NOTHING, balls, b"")
+            rows[_keys_of(balls)] = (rules.POT, NOTHING, balls, b"")
         return rows
 
     def draw(self, face):
@@ -93,12 +98,24 @@ class StraightKeys(KeyMap):
     def write_entry(self, face, entry):
         """A foul shows what it costs."""
         super().write_entry(face, entry)
-        if entry.row and entry.row[0] in (rules.FOUL, rules.BREAK_FOUL):
+        if entry.row and _is_foul(entry.row[0]):
             self._write_foul(face, entry.row[0], entry.row[1].arg)
 
     def _write_foul(self, face, kind, arg):
         face.write_number(-self.match.penalty(kind, arg))
-        face.lamp("hand", arg != 0)
+        face.lamp("hand", arg != 0 and not self._is_third(kind))
+
+    def _is_third(self, kind):
+        """Whether this foul makes the player at the table break a full rack."""
+        return kind == rules.FOUL and self.match.fouls[self.match.striker] == 2
+
+
+def _is_foul(kind):
+    return kind == rules.FOUL or kind == rules.BREAK_FOUL
+
+
+def _keys_of(balls):
+    return str(balls) if balls < 10 else "C" + str(balls)
 
 
 GameKeys = StraightKeys

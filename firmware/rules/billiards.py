@@ -128,9 +128,14 @@ class Billiards(Match):
             return RANGE
         return RANGE if made & _WITH_WHITE and self.off[1 - self.striker] else ACCEPTED
 
+    def nears_limit(self, strokes: int) -> bool:
+        """Whether so many hazards or cannons more, or fewer, would reach a limit."""
+        hazards, cannons = self.hazards + strokes, self.cannons + strokes
+        return self._reached("hazards", hazards) or self._reached("cannons", cannons)
+
     def _reached(self, limit, count):
         most = self.option(limit)
-        return most and count >= most
+        return most > 0 and count >= most
 
     def do_score(self, made):
         side = self.striker

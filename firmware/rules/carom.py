@@ -1,8 +1,9 @@
 """Three-cushion carom: a point a stroke, counted in innings, first to the target.
 
-Sources: W-CAR (the world rules of carom billiards: a stroke is worth one point, a foul costs the
-turn and nothing else) and W-OTH. Straight rail, balkline and one cushion score the same way.
-Whether the second player gets an equalising inning differs by competition, so it is a header key.
+Sources: W-CAR (the world rules of carom billiards and clubs' accounts of them) and W-OTH: a stroke
+is worth one point, a foul costs the turn and nothing else. Straight rail, balkline and one cushion
+score the same way. Whether the second player gets an equalising inning, and whether the innings
+are limited, differs by competition, so these are header keys.
 """
 
 from micropython import const
@@ -24,7 +25,13 @@ class Carom(Match):
     GAME = "carom"
 
     OPTIONS = dict(Match.OPTIONS)
-    OPTIONS.update({"equal-innings": ("<yes|no>", 0), "target": (TARGET_FORM, _DEFAULT_TARGET)})
+    OPTIONS.update(
+        {
+            "target": (TARGET_FORM, _DEFAULT_TARGET),
+            "equal-innings": ("<yes|no>", 0),
+            "innings": ("<1-99>", 0),
+        }
+    )
 
     OWN_KINDS = (("<1-99>", "score"), ("f", "foul"))
 
@@ -69,7 +76,7 @@ class Carom(Match):
 
     @property
     def equalising(self) -> bool:
-        """Whether this inning only draws level: the opener has his target, with one inning more."""
+        """Whether this inning can only draw level: the opener has his target already."""
         if self.frame_over or self.option("equal-innings"):
             return False
         return bool(self.turn & 1) and self._has_target(self.opener)
@@ -100,6 +107,8 @@ class Carom(Match):
         self._begin_inning()
         if self.equalising:
             self._end_frame(self.opener)
+        elif self._is_last_inning():
+            self._end_frame(self._nearer())
         else:
             self._end_inning()
 
@@ -120,6 +129,15 @@ class Carom(Match):
     def _end_inning(self):
         self.inning_begun = False
         self._pass_turn()
+
+    def _is_last_inning(self):
+        """Whether the game is limited and the second player has had as many innings."""
+        limit = self.option("innings")
+        return limit and self.turn & 1 and self.innings[self.striker] >= limit
+
+    def _nearer(self):
+        """The side with the larger part of its target."""
+        return self._leader(self.score[0] * self.target[1], self.score[1] * self.target[0])
 
     def _has_target(self, side):
         return self.score[side] >= self.target[side]

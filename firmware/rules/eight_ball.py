@@ -27,11 +27,11 @@ FROM_KITCHEN = const(16)
 
 # Balls that fell, from the lowest bit: solids (4), stripes (4), the eight (1), and whether the
 # first one named is a stripe (1). The eight's own event has its `x` below all that.
-_COUNT = const(15)
-_STRIPES_SHIFT = const(4)
+COUNT = const(15)
+STRIPES_SHIFT = const(4)
 EIGHT = const(1 << 8)
-_STRIPE_FIRST = const(1 << 9)
-_OTHER_POCKET = const(1)
+STRIPES_FIRST = const(1 << 9)
+OTHER_POCKET = const(1)
 
 BREAK = const(16)
 BREAK_ILLEGAL = const(17)
@@ -79,7 +79,7 @@ class EightBall(Match):
         ("bf<+kinds>", "break_foul"),
         ("bo<+kinds>", "break_off"),
         ("<kinds>", "pot"),
-        ("8<|x><+kinds>", "eight"),
+        ("8<|x><+kinds-8>", "eight"),
         ("safe<+kinds>", "safe"),
         ("f<+kinds>", "foul"),
         ("rerack", "rerack"),
@@ -253,7 +253,7 @@ class EightBall(Match):
         on_eight = self.on == ON_EIGHT or self._claims_by_call()
         self._stroke(arg >> 1)
         striker = self.striker
-        self._end_frame(striker if on_eight and not arg & _OTHER_POCKET else 1 - striker)
+        self._end_frame(striker if on_eight and not arg & OTHER_POCKET else 1 - striker)
 
     def may_safe(self, balls):
         return self._may_stroke(balls)
@@ -278,15 +278,15 @@ class EightBall(Match):
         return self._enough(balls)
 
     def _enough(self, balls):
-        if balls & _COUNT > self.left[SOLIDS]:
+        if balls & COUNT > self.left[SOLIDS]:
             return RANGE
-        return RANGE if balls >> _STRIPES_SHIFT & _COUNT > self.left[STRIPES] else ACCEPTED
+        return RANGE if balls >> STRIPES_SHIFT & COUNT > self.left[STRIPES] else ACCEPTED
 
     def _stroke(self, balls):
         self._clear()
         self.break_due = False
-        self.left[SOLIDS] -= balls & _COUNT
-        self.left[STRIPES] -= balls >> _STRIPES_SHIFT & _COUNT
+        self.left[SOLIDS] -= balls & COUNT
+        self.left[STRIPES] -= balls >> STRIPES_SHIFT & COUNT
 
     def _lose_or_pass(self, balls):
         if balls & EIGHT:
@@ -295,7 +295,7 @@ class EightBall(Match):
             self._pass_turn()
 
     def _called(self, balls):
-        return STRIPES if balls & _STRIPE_FIRST else SOLIDS
+        return STRIPES if balls & STRIPES_FIRST else SOLIDS
 
     def _claim(self, group):
         self.solids_side = self.striker if group == SOLIDS else 1 - self.striker

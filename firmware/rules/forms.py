@@ -13,6 +13,7 @@ lowest bit up, and takes so many bits:
     <kinds>   balls by kind, s, t2 and 8 joined by +, each kind once, the eight not first:
               solids (4 bits), stripes (4), the eight (1), whether stripes are named first (1)
     <+set9>   <+kinds>  none, or the same with a + before the first, which may be the eight
+    <+kinds-8>  the same without the eight
 
 Text is for people and files, so none of this is on the way of a key.
 """
@@ -196,7 +197,7 @@ def _add_number(part, balls, token, at):
 def _add_kind(part, balls, token, at):
     kind = token[at : at + 1]
     if kind == "8":
-        refused = balls & _EIGHT or not balls and part[0] != "+"
+        refused = balls & _EIGHT or not balls and part[0] != "+" or part[-2:] == "-8"
         return (None if refused else balls | _EIGHT), at + 1
     shift = _SHIFTS.get(kind)
     if shift is None or balls >> shift & _MOST_OF_A_KIND:

@@ -46,7 +46,7 @@ class NineBall(Match):
     OPTIONS = dict(Match.OPTIONS)
     OPTIONS.update({"preset": ("<seed|wpa>", 0), "three-fouls": ("<warned|plain>", 0)})
 
-    OWN_KINDS = (
+    OWN_KINDS: tuple[tuple[str, str], ...] = (
         ("b<set9?>", "break"),
         ("bf<+set9>", "break_foul"),
         ("<set9>", "pot"),
@@ -76,7 +76,7 @@ class NineBall(Match):
         ("match_over", "match_over", "bool"),
         ("match_winner", "match_winner", SIDES),
     )
-    CHOICES = ("play", "pass")
+    CHOICES: tuple[str, ...] = ("play", "pass")
 
     def __init__(self, options: dict[str, int]):
         self.balls = self.ALL
@@ -95,6 +95,16 @@ class NineBall(Match):
         while not self.balls >> ball - 1 & 1:
             ball += 1
         return ball
+
+    @property
+    def left(self) -> int:
+        """How many balls are on the table."""
+        count = 0
+        balls = self.balls
+        while balls:
+            count += balls & 1
+            balls >>= 1
+        return count
 
     # -- the break, 000/9B3, 003/9B §3 --------------------------------------------------------
 

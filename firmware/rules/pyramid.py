@@ -29,7 +29,7 @@ class Pyramid(Match):
     """A match of combined pyramid. See Match for what callers use."""
 
     GAME = "pyramid"
-    PRESETS = ("seed",)
+    PRESETS: tuple[str, ...] = ("seed",)
 
     RACK = 15  # balls on the table that can be scored
     HAND_AFTER_CUE_BALL = HOUSE  # where the fallen white is played from
@@ -52,7 +52,7 @@ class Pyramid(Match):
 
     FIELDS = Match.FIELDS + ("on_table", "take", "break_due")
 
-    STATE = (
+    STATE: tuple[tuple, ...] = (
         ("score", "score", None),
         ("target", "target", None),
         ("frames", "frames", None),

@@ -142,7 +142,6 @@ class Straight(Match):
         self._stroke()
         if third:
             self.fouls[side] = 0
-            self.break_ = 0
             self._break_full_rack()
             return
         self.fouls[side] += 1

@@ -68,7 +68,10 @@ def _codes(words: list[str]) -> list[str]:
 
 
 def _value(text: str) -> Any:
-    """Read `12`, `true`, `null`, a word, or a list of them, `[play,again]`."""
+    """Read `12`, `true`, `null`, a word, a list, `[play,again]`, or names, `{A:solids}`."""
+    if text.startswith("{"):
+        named = (item.split(":") for item in text[1:-1].split(","))
+        return {name: _value(value) for name, value in named}
     if text.startswith("["):
         return [_value(item) for item in text[1:-1].split(",") if item]
     try:

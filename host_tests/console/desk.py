@@ -1,5 +1,6 @@
 """A console with its face, buzzer and lamp, and the hands and eyes of a referee on it."""
 
+from console.clocks import Clocks
 from console.console import Console
 from console.face import Face
 from console.lamp import Lamp
@@ -40,7 +41,7 @@ class Desk:
     `sounds` are the tunes that were played, the last one last.
     """
 
-    def __init__(self, infos=None, pairs=0, game="snooker", **options):
+    def __init__(self, infos=None, pairs=0, game="snooker", clocks=None, **options):
         packed = {"pairs": pairs} if pairs else {}
         for name, value in options.items():
             key = name.replace("_", "-")
@@ -48,7 +49,8 @@ class Desk:
         self.sounds = []
         self.relay = Relay()
         self.face = Face(bytearray(_DIGITS), BOARD["fields"], BOARD["lamps"])
-        self.console = Console(self.face, self, Lamp(self.relay), infos)
+        self.clocks = Clocks(clocks or {})
+        self.console = Console(self.face, self, Lamp(self.relay, {}), self.clocks, infos)
         self.console.begin(game, packed)
         self._wall = Wall(BOARD, [])
 

@@ -100,6 +100,27 @@ def test_a_number_is_written_over_the_end_of_the_line(face, number, line):
     assert face.line.decode() == line
 
 
+@pytest.mark.parametrize(
+    ("place", "balls", "line"),
+    [
+        (1, 0b0, "AB -"),
+        (1, 0b100, "AB 3"),
+        (1, 0b100000001, "AB19"),
+        (1, 0b1000010010, "A250"),  # the last one is ball 10
+        (1, 0b1111, "AB4="),
+        (1, 0b111111111, "AB9="),
+        (2, 0b11, "AB12"),
+        (2, 0b111, "AB3="),
+        (3, 0b1, "AB 1"),
+        (3, 0b11, "AB ="),
+    ],
+)
+def test_a_set_of_balls_is_written_over_the_end_of_the_line(face, place, balls, line):
+    face.line[:] = b"AB  "
+    face.write_balls(place, balls)
+    assert face.line.decode() == line
+
+
 def test_the_line_is_seen_when_it_is_shown(face):
     face.clear_line()
     face.show_line()

@@ -31,6 +31,11 @@ def test_the_point_is_a_segment_of_its_own():
     assert not any(glyph(ord(char)) & POINT for char in SHOWN if char != ".")
 
 
-@pytest.mark.parametrize("code", [-1, 0, 32, 44, 96, 255, 1000])
+@pytest.mark.parametrize("char", SHOWN)
+def test_with_128_more_a_character_has_its_point(char):
+    assert glyph(ord(char) + 128) == glyph(ord(char)) | POINT
+
+
+@pytest.mark.parametrize("code", [-1, 0, 32, 44, 96, 172, 255, 1000])
 def test_a_code_outside_the_table_is_dark(code):
     assert glyph(code) == 0

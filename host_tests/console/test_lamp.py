@@ -20,7 +20,7 @@ class Room:
 
     def __init__(self):
         self.relay = Relay()
-        self.lamp = Lamp(self.relay)
+        self.lamp = Lamp(self.relay, {})
 
     def wait(self, ms, step_ms=10):
         for _ in range(ms // step_ms):

@@ -46,6 +46,8 @@ PIECES = parts.Pieces(
     {"1": (0, 3, 1, 7), "7": (0, 3, 7, 7), "A": (3, 1, 0, 1), "8": (4, 7, 0, 15)}
 )
 
+BALLS = parts.Balls("123456789")
+
 ALL = {
     "nothing": (parts.NOTHING, 0),
     "confirm": (parts.CONFIRM, 5),
@@ -60,6 +62,8 @@ ALL = {
     "seat in pairs": (parts.SEAT, 1),
     "seat of A in pairs": (parts.SEAT, 1 | 2),
     "pieces": (PIECES, 0),
+    "pieces that begin with some": (PIECES, 3 << 4 | 1),
+    "balls": (BALLS, 0),
 }
 BEGINNINGS = ["", "4", "12", "999", "3*", "3*4", "*", "*7", "A", "B", "18", "AA8"]
 
@@ -229,3 +233,28 @@ def test_pieces_set_count_and_clear():
     assert typed(PIECES, "888#") == (DONE, 3 << 4)
     assert typed(PIECES, "8" * 15 + "#") == (DONE, 15 << 4)
     assert typed(PIECES, "8" * 16 + "7#") == (DONE, 7)
+
+
+def test_pieces_come_back_to_what_the_sequence_began_with():
+    base = 3 << 4 | 1 << 3 | 1
+    assert typed(PIECES, "#", base) == (DONE, base)
+    assert typed(PIECES, "7#", base) == (DONE, base | 7)
+    assert typed(PIECES, "77A#", base) == (DONE, base)
+    assert typed(PIECES, "1#", base) == (DONE, base)
+    assert typed(PIECES, "8" * 13 + "#", base) == (DONE, base)
+    assert typed(PIECES, "#") == (DONE, 0)
+
+
+def test_balls_are_put_in_and_taken_out():
+    assert accepted(BALLS) == "123456789#"
+    assert typed(BALLS, "#") == (DONE, 0)
+    assert typed(BALLS, "91#") == (DONE, 1 << 8 | 1)
+    assert typed(BALLS, "919#") == (DONE, 1)
+    assert typed(BALLS, "33#", 1 << 2) == (DONE, 1 << 2)
+    assert typed(parts.Balls("1234567890"), "0#") == (DONE, 1 << 9)
+
+
+def test_balls_are_shown():
+    assert drawn(BALLS, 0, "") == "   -"
+    assert drawn(BALLS, 0, "91") == "  19"
+    assert drawn(BALLS, 0, "1234") == "  4="

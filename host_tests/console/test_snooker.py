@@ -1,35 +1,28 @@
 """Every event of snooker can be entered, the usual ones quickly, and the board shows the state."""
 
-import itertools
 import random
 import re
 
 import pytest
 
 from console import sounds
-from console.entry import Entry
 from console.face import Face
 from console.glyphs import glyph
-from console.parts import DONE, MORE
 from console.snooker import SnookerKeys
 from host_tests.console.desk import KEYS, Desk
+from host_tests.console.every_token import every_token, shared_keys, typed
 from rules.match import OWN
-from rules.notation import enter_token, parse, sheet, state, text
+from rules.notation import enter_token, parse, sheet, state
 from rules.snooker import TOSS, Snooker
 
-# The keys of the tokens that are always the same, then those with something in them.
+# The keys of snooker's own tokens that are always the same.
 KEYS_OF = {
-    "-": "0",
-    "/": "#",
-    "play": "#",
     "1": "1",
     "*": "B",
     "again": "C3",
     "back": "C4",
     "hand": "C5",
     "claim": "C6",
-    "concede": "C7#",
-    "restart": "C0#",
     "on=red": "CC51",
     "on=colour": "CC58",
 }
@@ -38,30 +31,20 @@ COLOURS = ("yellow", "green", "brown", "blue", "pink", "black")
 KEYS_OF.update({f"on={name}": f"CC5{value}" for value, name in enumerate(COLOURS, 2)})
 
 FOUL = r"f([1-7]?)(!?)(?:x(\d+))?([wj]?)(m{0,2})(\*?)"
-NUMBERS = (0, 1, 9, 10, 99, 147, 999)
-LARGEST_ARG = 1 << 28  # rules/history.py
 
 
 def keys_of(token, pairs=0):
     """The keys for a token, as the head of console/snooker.py and the README describe them."""
-    if token in KEYS_OF:
-        return KEYS_OF[token]
+    keys = KEYS_OF.get(token) or shared_keys(token, pairs)
+    if keys:
+        return keys
     for form, keys in (
         (r"([2-7])", r"\1"),
         (r"1x(\d+)", r"C1\1#"),
         (r"n([2-7])", r"C2\1"),
         (r"\*1(?:x(\d+))?", r"CC8\1#"),
         (r"\*([2-7])", r"CC9\1"),
-        (r"concede:([AB])", r"C7\1"),
-        (r"award:([AB])", r"C8\1"),
-        (r"match:([AB])", r"C9\1"),
-        (r"([AB])\+(\d+)", r"C\1\2#"),
-        (r"([AB])-(\d+)", r"C\1*\2#"),
-        (r"points=(\d+)-(\d+)", r"CC1\1*\2#"),
-        (r"frames=(\d+)-(\d+)", r"CC2\1*\2#"),
         (r"reds=(\d+)", r"CC4\1#"),
-        (r"turn=([AB][12])", r"CC3\1"),
-        (r"turn=([AB])", r"CC3\1#" if pairs else r"CC3\1"),
         (r"toss:([AB][12])", r"\1"),
         (r"toss:([AB])", r"\1#" if pairs else r"\1"),
     ):
@@ -78,51 +61,13 @@ def keys_of_foul(token):
     return keys + "C" * len(miss) + ("B" if free else "") + "#"
 
 
-def tokens(form, pairs):
-    """All tokens of a form of notation.py; of open numbers some."""
-    literals = re.split("<[^>]*>", form)
-    choices = [choices_of(part, pairs) for part in re.findall("<([^>]*)>", form)]
-    for chosen in itertools.product(*choices):
-        yield "".join(itertools.chain(*itertools.zip_longest(literals, chosen, fillvalue="")))
-
-
-def choices_of(part, pairs):
-    if part == "n":
-        return [str(number) for number in NUMBERS]
-    if part == "seat":
-        return ["", "1", "2"] if pairs else [""]
-    if part[0] == "x":
-        return [""] + [f"x{count}" for count in range(int(part[1]) + 1, 16)]
-    if "|" in part:
-        return part.split("|")
-    least, most, optional = re.fullmatch(r"(\d+)-(\d+)(\??)", part).groups()
-    numbers = [str(number) for number in range(int(least), int(most) + 1)]
-    return [""] * bool(optional) + numbers
-
-
-def all_tokens(pairs):
-    match = Snooker({"pairs": pairs} if pairs else {})
-    for kind in range(OWN + len(Snooker.OWN_KINDS)):
-        row = match.kind_row(kind)
-        if row and row[0] not in ("/", "play"):  # the key # of every game: see MOMENTS
-            yield from tokens(row[0], pairs)
-
-
 @pytest.mark.parametrize("pairs", [0, 1])
 def test_every_event_of_the_contract_has_its_keys(pairs):
     match = Snooker({"preset": RU, "pairs": pairs})
     keymap = SnookerKeys(match)
-    entry = Entry()
-    kinds = set()
-    for token in all_tokens(pairs):
+    for token in every_token(match):
         match.respot = TOSS if token.startswith("toss") else 0
-        keys = keys_of(token, pairs)
-        answers = [entry.key(ord(key), keymap.keys) for key in keys]
-        assert answers == [MORE] * (len(keys) - 1) + [DONE], (token, keys)
-        assert text(match, entry.kind, entry.arg) == token
-        assert entry.arg < LARGEST_ARG
-        kinds.add(entry.kind)
-    assert len(kinds) == len(Snooker.KINDS) + len(Snooker.OWN_KINDS) - 2
+        assert typed(keymap, keys_of(token, pairs)) == token
 
 
 # A match that leads to a moment, and what may then be entered.

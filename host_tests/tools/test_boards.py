@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from console.games import NAMES
+from console.games import load as load_keys
 from tools import check_board
 from tools.boards import BoardError, digit_count, display_pins, load_board
 
@@ -293,6 +295,11 @@ def test_the_match_must_be_one_that_a_scoresheet_could_ask_for(problems, default
 def test_what_the_information_field_may_show_is_checked(problems):
     assert problems(changed("infos", to=["break", "on"])) == []
     assert "infos[0]" in problems(changed("infos", to=["weather"]))[0]
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_board_may_choose_among_all_that_a_game_can_show(problems, game):
+    assert problems(changed("infos", to=list(load_keys(game).INFOS))) == []
 
 
 def test_a_pin_with_a_decimal_point_is_no_pin(problems):
