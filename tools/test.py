@@ -22,6 +22,9 @@ _CHECKS = {
     "mypy firmware": "mypy --config-file tools/mypy-firmware.ini",
 }
 
+# A file's tests stay together, since they share a VM or a browser.
+_IN_PARALLEL = ("--numprocesses=auto", "--dist=loadfile")
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
@@ -32,7 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     _lay_stubs(ROOT / ".mypy_cache" / "typings")
     failed = [name for name, command in _CHECKS.items() if not _passes(name, command)]
-    tests = subprocess.run([sys.executable, "-m", "pytest", *args.pytest], cwd=ROOT).returncode
+    command = [sys.executable, "-m", "pytest", *_IN_PARALLEL, *args.pytest]
+    tests = subprocess.run(command, cwd=ROOT).returncode
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed or tests else 0

@@ -36,7 +36,7 @@ def test_all_checks_run_and_the_tests_last(programs, capsys):
 
 def test_arguments_go_to_pytest(programs):
     start("--", "-k", "match", "host_tests")
-    assert programs.called[-1] == ["pytest", "-k", "match", "host_tests"]
+    assert programs.called[-1][-3:] == ["-k", "match", "host_tests"]
 
 
 @pytest.mark.parametrize("program", ["ruff", "mypy", "pytest"])
