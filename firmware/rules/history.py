@@ -37,10 +37,10 @@ class Page:
 class History:
     """The pages of one match and the cursor in them.
 
-    `changes` is another number after each append, undo and redo; `page` is where the cursor is,
-    `at` its place there. `kind` and `arg` hold the event last read by `undo`, `redo`, `look_back`. The match must have
-    `pack(cursor)`, `unpack(cursor)` and `apply(kind, arg)`. No method takes heap except `tidy`,
-    which keeps one spare page ready and belongs into a quiet moment.
+    `changes` is another number after each append, undo and redo. `kind` and `arg` hold the event
+    last read by `undo`, `redo`, `look_back`. The match must have `pack(cursor)`, `unpack(cursor)`
+    and `apply(kind, arg)`. No method takes heap except `tidy`, which keeps one spare page ready
+    and belongs into a quiet moment, and those for a match that is brought back.
     """
 
     def __init__(self, match):

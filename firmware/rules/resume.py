@@ -13,20 +13,19 @@ from rules.refusals import ACCEPTED
 def resume(match, pages, same_fields: bool) -> None:
     """Bring a new match to where `pages` end: the first one first, the match goes on in the last.
 
-    A page has number, start, at, end, bytes and on_flash. ValueError if they are not pages of
-    this match.
+    A page has number, start, at, end, bytes and on_flash. Raises ValueError, or whatever reading
+    numbers of another meaning leads to, if they are not pages of this match.
     """
-    try:
-        if same_fields:
-            _go_on(match, pages)
-        else:
-            _play_again(match, pages)
-    except (IndexError, TypeError, KeyError, AttributeError):
-        raise ValueError("not the pages of a match of " + match.GAME) from None
+    if same_fields:
+        _go_on(match, pages)
+    else:
+        _play_again(match, pages)
 
 
 def _go_on(match, pages):
-    match.history.resume(_page(pages[-1]), pages[-1].at)
+    live = _page(pages[-1])
+    live.stored = False  # it has its own file, not yet that of a full page
+    match.history.resume(live, pages[-1].at)
     for saved in reversed(pages[:-1]):
         page = _page(saved)
         page.end = saved.at  # what was undone behind it is forgotten by now

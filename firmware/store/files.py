@@ -5,9 +5,6 @@ firmware. The live page alternates between two files, so the one before is whole
 to this one; the settings do the same. All other records lie in a ring of places: a match's header,
 then its pages, then the next match. What comes round overwrites the oldest, so nothing ever has
 to be deleted. A folder holds a few places only, for littlefs searches a folder from its start.
-
-The RTC memory survives every reset and is random after power-on. Its slots: the live page twice,
-the last four pages before it by their number, the header, the settings.
 """
 
 from micropython import const
@@ -21,13 +18,6 @@ FETCHED_FILE = "s/f"
 
 PLACES = const(512)
 _IN_FOLDER = const(32)
-
-RTC_LIVE = const(0)
-RTC_PAGES = const(2)
-RTC_HEADER = const(6)
-RTC_SETTINGS = const(7)
-RTC_SLOTS = const(8)
-RTC_PAGES_KEPT = const(4)
 
 
 def place_file(place: int) -> str:
@@ -86,24 +76,3 @@ class Files:
             except OSError:
                 pass  # most of them are there
             at = path.find("/", at + 1)
-
-
-class Rtc:
-    """The slots of the RTC memory; `rtc` has `memory()` as machine.RTC. Writing takes no heap."""
-
-    def __init__(self, rtc):
-        self._rtc = rtc
-        kept = rtc.memory()
-        self.bytes = bytearray(RTC_SLOTS * RECORD_BYTES)
-        if len(kept) == len(self.bytes):
-            self.bytes[:] = kept
-
-    def put(self, slot: int, record) -> None:
-        """Put a sealed record into a slot."""
-        to = slot * RECORD_BYTES
-        for at in range(record.length):
-            self.bytes[to + at] = record.bytes[at]
-
-    def keep(self) -> None:
-        """Bring all slots into the RTC memory."""
-        self._rtc.memory(self.bytes)

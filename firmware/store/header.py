@@ -11,10 +11,10 @@ from store.record import HEAD_BYTES, HEADER, RECORD_BYTES, layout
 
 NONE = const(0xFFFF)
 
-_LAYOUT = const(HEAD_BYTES)
-_LEFT_PLACE = const(HEAD_BYTES + 3)
-_LEFT_PAGE = const(HEAD_BYTES + 5)
-_TEXT = const(HEAD_BYTES + 7)
+_LAYOUT = HEAD_BYTES
+_LEFT_PLACE = HEAD_BYTES + 3
+_LEFT_PAGE = HEAD_BYTES + 5
+_TEXT = HEAD_BYTES + 7
 
 
 def write_header(record, game: str, match, place: int, left_place: int, left_page: int) -> None:

@@ -17,17 +17,12 @@ from micropython import const
 from store.files import (
     LIVE,
     PLACES,
-    RTC_HEADER,
-    RTC_LIVE,
-    RTC_PAGES,
-    RTC_PAGES_KEPT,
     page_place,
     place_file,
 )
 from store.header import NONE, left_place, write_header
-from store.record import HEAD_BYTES, HEADER, PAGE, Record
-
-PAGE_BYTES = const(112)  # those of a page of rules/history.py
+from store.record import HEADER, PAGE, Record
+from store.rtc import RTC_HEADER, RTC_LIVE, RTC_PAGES, RTC_PAGES_KEPT
 
 _CALM_MS = const(40)
 _LATEST_MS = const(200)
@@ -67,16 +62,18 @@ class Chain:
 class Journal:
     """`failing` says whether the flash does not take what it should."""
 
-    def __init__(self, files, rtc, seq: int = 0, place: int = 0, fetched: int = 0):
-        """Begin behind the records that recovery found: the last sequence number, a free place."""
+    def __init__(self, files, rtc, found):
+        """Begin behind the records that a Recovery `found`."""
         self.failing = False
         self.chain: Chain | None = None
         self.time_s = 0  # how long the match has lasted, kept with each record
         self._files = files
         self._rtc = rtc
-        self._seq = seq
-        self._place = place
-        self._fetched = fetched
+        self._seq = found.seq
+        self._place = found.place
+        self._slot = found.slot  # of the two live files, the one written last
+        self._fetched = found.fetched
+        self._rtc_slot = 0
         self._closing: Chain | None = None
         self._record = Record()
         self._old = Record()
@@ -87,6 +84,11 @@ class Journal:
         self._edge_ms = 0  # of the time after a relay's edge that is left
         self._retry_ms = 0
         self._pause_ms = 0  # the next retry's
+
+    @property
+    def match(self):
+        """The match that is followed, or None."""
+        return None if self.chain is None else self.chain.match
 
     # -- which match --------------------------------------------------------------------------
 
@@ -106,11 +108,13 @@ class Journal:
         if not self._begun():
             self._safe = self._noted = match.history.changes
 
-    def resume(self, chain: Chain, saved: bool) -> None:
-        """Go on with a match that recovery brought back; `saved`: as the flash has it."""
-        self.chain = chain
-        self._noted = chain.match.history.changes
-        self._safe = self._noted if saved else -1
+    def resume(self, saved, match, left) -> None:
+        """Go on with a match brought back from a Saved; `left` is the one it stands in for."""
+        chain = self.chain = _chain_of(saved, match)
+        if saved.left is not None:
+            chain.left = _chain_of(saved.left, left)
+        self._noted = match.history.changes
+        self._safe = self._noted if saved.pages[-1].on_flash else -1
 
     def holds(self, match) -> bool:
         """Whether all that happened in the match so far is safe on the flash."""
@@ -145,18 +149,19 @@ class Journal:
             self._fill(self.chain, page.before, page.before.end)
             self._rtc.put(RTC_PAGES + page.before.number % RTC_PAGES_KEPT, self._record)
         self._fill(self.chain, page, history.at)
-        self._rtc.put(RTC_LIVE + self._seq % 2, self._record)
+        self._rtc_slot ^= 1
+        self._rtc.put(RTC_LIVE + self._rtc_slot, self._record)
         self._rtc.keep()
 
-    def step(self, elapsed_ms: int, moved: bool, down: bool, edge: bool) -> int:
+    def step(self, elapsed_ms: int, busy: bool, edge: bool) -> int:
         """Let time pass and write a file if it is time to; say what came of it.
 
-        `moved`: a key went down or up; `down`: one is down; `edge`: a relay switched.
+        `busy`: a key is down or went up; `edge`: a relay switched.
         """
-        self._calm_ms = 0 if moved or down else min(self._calm_ms + elapsed_ms, 1000)
+        self._calm_ms = 0 if busy else min(self._calm_ms + elapsed_ms, 1000)
         self._edge_ms = _AFTER_EDGE_MS if edge else max(0, self._edge_ms - elapsed_ms)
         self._pause_ms = max(0, self._pause_ms - elapsed_ms)
-        if not self._pending():
+        if self.chain is None or not self._pending():
             self._wait_ms = 0
             return SILENT
         self._wait_ms = min(self._wait_ms + elapsed_ms, 1000)
@@ -178,17 +183,22 @@ class Journal:
     # -- files --------------------------------------------------------------------------------
 
     def _save(self):
-        try:
-            said = self._write_next()
-        except (OSError, MemoryError):
+        """Write one file; after a failure not again for a while, which grows."""
+        said = self._try()
+        if said == FAILED:
             self._retry_ms = min(max(_RETRY_MS, 2 * self._retry_ms), _LONGEST_RETRY_MS)
             self._pause_ms = self._retry_ms
             self.failing = True
-            return FAILED
-        self._retry_ms = 0
-        if said == SAVED:
-            self.failing = False
+        else:
+            self._retry_ms = 0
+            self.failing = self.failing and said != SAVED
         return said
+
+    def _try(self):
+        try:
+            return self._write_next()
+        except (OSError, MemoryError):
+            return FAILED
 
     def _write_next(self):
         """Write one file: first whatever the live page rests on."""
@@ -231,7 +241,7 @@ class Journal:
         path = place_file(place)
         if self._old.read(self._files.read(path)) and self._loses(self._old):
             said = ROOM_MADE
-        self._files.write(path, memoryview(record.bytes)[: record.length])
+        self._files.write(path, record.whole())
         return said
 
     def _loses(self, old):
@@ -243,9 +253,8 @@ class Journal:
     def _write_live(self, chain):
         history = chain.match.history
         self._fill(chain, history.page, history.at)
-        self._files.write(
-            LIVE[self._seq % 2], memoryview(self._record.bytes)[: self._record.length]
-        )
+        self._files.write(LIVE[self._slot ^ 1], self._record.whole())
+        self._slot ^= 1
         self._safe = history.changes
         return SAVED
 
@@ -268,10 +277,16 @@ class Journal:
         record.time_s = self.time_s
         record.start = page.start
         record.at = at
-        record.end = page.end
-        for place in range(page.end):
-            record.bytes[HEAD_BYTES + place] = page.bytes[place]
+        record.load(page.bytes, page.end)
         record.seal()
+
+
+def _chain_of(saved, match):
+    chain = Chain(saved.game, match, saved.header.place, None)
+    chain.seq = saved.seq
+    chain.header = saved.header
+    chain.on_flash = saved.header_on_flash
+    return chain
 
 
 def _unstored(page):

@@ -44,8 +44,9 @@ _TABLE = _table()
 def checksum(data, start: int, end: int) -> int:
     """The CRC-24 of data[start:end]."""
     crc = 0xB704CE
-    for at in range(start, end):
-        crc = (crc & 0xFFFF) << 8 ^ _TABLE[crc >> 16 ^ data[at]]
+    while start < end:
+        crc = (crc & 0xFFFF) << 8 ^ _TABLE[crc >> 16 ^ data[start]]
+        start += 1
     return crc
 
 
@@ -96,6 +97,16 @@ class Record:
             return False
         self._take()
         return self.get(0, 3) == checksum(self.bytes, _CHECKED, self.length)
+
+    def load(self, data, length: int) -> None:
+        """Take the first bytes of `data` for the payload."""
+        self.end = length
+        for at in range(length):
+            self.bytes[HEAD_BYTES + at] = data[at]
+
+    def whole(self):
+        """What of the bytes is to be written. Takes heap."""
+        return bytes(memoryview(self.bytes)[: self.length])
 
     def put(self, at: int, number: int, width: int) -> None:
         """Write a number into the bytes."""

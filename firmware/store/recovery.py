@@ -12,15 +12,12 @@ from store.files import (
     FETCHED_FILE,
     LIVE,
     PLACES,
-    RTC_HEADER,
-    RTC_LIVE,
-    RTC_PAGES,
-    RTC_PAGES_KEPT,
     page_place,
     place_file,
 )
 from store.header import NONE, fields_layout, left_page, left_place, read_header
-from store.record import FETCHED, HEAD_BYTES, HEADER, PAGE, RECORD_BYTES, Record
+from store.record import FETCHED, HEAD_BYTES, HEADER, PAGE, RECORD_BYTES, Record, layout
+from store.rtc import RTC_HEADER, RTC_LIVE, RTC_PAGES, RTC_PAGES_KEPT
 
 
 class SavedPage:
@@ -39,53 +36,64 @@ class SavedPage:
 class Saved:
     """A match as it was kept: what it was begun with, and its `pages`, the live one last.
 
-    `layout` is that of the fields whose values the pages begin with. `left` is the match that
-    this one stands in for. `header` is its record, `header_on_flash` whether that is a file.
+    `left` is the match that this one stands in for. `header` is its record, `header_on_flash`
+    whether that is a file.
     """
 
     def __init__(self, header, on_flash: bool, pages, left):
+        self.seq = header.seq
         self.game, self.options = read_header(header)
-        self.layout = fields_layout(header)
         self.header = header
         self.header_on_flash = on_flash
         self.pages = pages
         self.left = left
+        self._layout = fields_layout(header)
+
+    def fits(self, match) -> bool:
+        """Whether the values on the pages are those of this match's fields."""
+        return self._layout == layout(match.FIELDS)
 
 
 class Recovery:
     """What the records say. `saved` is the match to go on with, or None.
 
-    `seq` is the largest number that was found, `place` the first free place behind the match.
+    `seq` is the largest number that was found, `place` the first free place behind the match,
+    `slot` which of the two live files is the newer one, `fetched` the number up to which the
+    matches have been fetched.
     """
 
     def __init__(self, files, rtc):
         self.saved: Saved | None = None
         self.seq = 0
         self.place = 0
+        self.slot = 1
         self.fetched = 0
         self._files = files
         self._rtc = rtc
         self._find()
 
     def _find(self):
-        lives = []
-        for slot in (RTC_LIVE, RTC_LIVE + 1):
-            lives.append((self._in_rtc(slot), False))
-        for path in LIVE:
-            lives.append((self._in_file(path), True))
-        lives = [live for live in lives if live[0] is not None and live[0].kind == PAGE]
-        # Of the same record in both places the file comes first: it need not be written again.
-        lives.sort(key=lambda live: -2 * live[0].seq - live[1])
         fetched = self._in_file(FETCHED_FILE)
         if fetched is not None and fetched.kind == FETCHED:
-            self.fetched = fetched.seq
-        for record, on_flash in lives:
+            self.seq = self.fetched = fetched.seq
+        for record, on_flash in self._lives():
             self.seq = max(self.seq, record.seq)
             if self.saved is None:
                 self.saved = self._match(record, on_flash)
                 if self.saved is not None:
-                    self.place = page_place(record.place, record.page + 1)
-        self.seq = max(self.seq, self.fetched)
+                    self.place = page_place(record.place, min(record.page + 1, PLACES - 2))
+
+    def _lives(self):
+        """Pairs (live page, whether it is a file), the newest first."""
+        filed = [self._in_file(path) for path in LIVE]
+        seqs = [record.seq if _is_page(record) else -1 for record in filed]
+        self.slot = 0 if seqs[0] > seqs[1] else 1
+        lives = [(record, True) for record in filed]
+        lives += [(self._in_rtc(slot), False) for slot in (RTC_LIVE, RTC_LIVE + 1)]
+        lives = [live for live in lives if _is_page(live[0])]
+        # Of a record that is in both, the file comes first: it need not be written again.
+        lives.sort(key=lambda live: -2 * live[0].seq - live[1])
+        return lives
 
     def _match(self, live, on_flash):
         """The match that a live page belongs to, or None if it cannot be made whole."""
@@ -105,16 +113,14 @@ class Recovery:
             return None
 
     def _header(self, live):
-        """(header, whether it is a file) of a live page's match."""
-        for in_file in (True, False):
-            if in_file:
-                record = self._in_file(place_file(live.place))
-            else:
-                record = self._in_rtc(RTC_HEADER)
-            if record is not None and record.kind == HEADER and record.place == live.place:
-                if record.seq < live.seq:
-                    return record, in_file
-        return None, False
+        """(header, whether it is a file) of a live page's match; of two the newer one."""
+        filed = self._in_file(place_file(live.place))
+        if not _heads(filed, live):
+            filed = None
+        kept = self._in_rtc(RTC_HEADER)
+        if _heads(kept, live) and (filed is None or kept.seq > filed.seq):
+            return kept, False
+        return filed, filed is not None
 
     def _left(self, header):
         place = left_place(header)
@@ -122,7 +128,7 @@ class Recovery:
         if place >= PLACES:
             return None
         live = self._in_file(place_file_of(place, number))
-        if live is None or live.kind != PAGE or live.place != place or live.page != number:
+        if not _is_page(live) or live.place != place or live.page != number:
             return None
         return self._match(live, True)
 
@@ -139,19 +145,14 @@ class Recovery:
         return pages
 
     def _page(self, live, number, first_seq):
-        best = None
-        on_flash = True
-        for record in (
-            self._in_file(place_file_of(live.place, number)),
-            self._in_rtc(RTC_PAGES + number % RTC_PAGES_KEPT),
-        ):
-            if record is not None and _belongs(record, live, number, first_seq):
-                if best is None or record.seq > best.seq:
-                    on_flash = best is None and on_flash
-                    best = record
-            if best is None:
-                on_flash = False
-        return None if best is None else SavedPage(best, on_flash)
+        filed = self._in_file(place_file_of(live.place, number))
+        if filed is not None and not _belongs(filed, live, number, first_seq):
+            filed = None
+        kept = self._in_rtc(RTC_PAGES + number % RTC_PAGES_KEPT)
+        if kept is not None and _belongs(kept, live, number, first_seq):
+            if filed is None or kept.seq > filed.seq:
+                return SavedPage(kept, False)
+        return None if filed is None else SavedPage(filed, True)
 
     def _in_file(self, path):
         return _read(self._files.read(path), 0)
@@ -185,12 +186,22 @@ def _pages_from(files, header):
     seq = header.seq + 1
     while True:
         record = _read(files.read(place_file_of(header.place, len(pages))), 0)
-        if record is None or record.kind != PAGE or record.seq < seq:
+        if not _is_page(record) or record.seq < seq or len(pages) == PLACES - 1:
             return pages
         if record.place != header.place or record.page != len(pages):
             return pages
         seq = record.seq
         pages.append(SavedPage(record, True))
+
+
+def _heads(record, live):
+    if record is None or record.kind != HEADER or record.place != live.place:
+        return False
+    return record.seq < live.seq
+
+
+def _is_page(record):
+    return record is not None and record.kind == PAGE
 
 
 def _belongs(record, live, number, first_seq):

@@ -11,7 +11,7 @@ from tools.vboard.buzzer import Buzzer
 from tools.vboard.chips.max7219 import Max7219Chain
 from tools.vboard.clock import Clock
 from tools.vboard.contacts import Contacts
-from tools.vboard.machine import Machine
+from tools.vboard.machine import Machine, Memory
 from tools.vboard.relay import Relay
 from tools.vboard.script import parse
 from tools.vboard.wall import Wall
@@ -30,6 +30,8 @@ class Device:
 
     `board` is the content of a board file. `match` stands for its defaults, if given. `seed`
     decides what happens by chance: the bounces, and what the display chips wake up with.
+    `flash` has `open` and `mkdir` of a file system, and `memory` is the RTC's: both outlive the
+    device if they are handed to the next one; without a flash nothing is kept.
     The parts can be looked at: `clock`, `contacts`, `chains`, `relay`, `buzzer`, and what
     the firmware's build() made, `marker`.
     """
@@ -40,12 +42,14 @@ class Device:
         match: "dict[str, Any] | None" = None,
         seed: int = 1,
         main: str = "main",
+        flash: "Any" = None,
+        memory: "Memory | None" = None,
     ) -> None:
         if match is not None:
             board = dict(board)
             board["defaults"] = match
         self.clock = Clock()
-        machine = Machine(self.clock)
+        machine = Machine(self.clock, memory)
         keypad = board["keypad"]
         self._keys = "".join(keypad["keys"])
         rows = [machine.Pin(pin) for pin in keypad["rows"]]
@@ -62,7 +66,11 @@ class Device:
         self._wall = Wall(board, self.chains)
         self._next_pass_ms = 0
         files = {"board.json": json.dumps(board)}
-        self.marker = load_firmware(files, machine, self.clock, main).build(board)
+        firmware = load_firmware(files, machine, self.clock, main)
+        if flash is None:
+            self.marker = firmware.build(board)
+        else:
+            self.marker = firmware.build(board, flash, machine.RTC())
 
     def press(self, key: str) -> None:
         self.contacts.press(self._index(key))

@@ -182,6 +182,30 @@ class PWM:
         self._wire.tone(self._hz if 0 < self._duty < 65535 else 0)
 
 
+class RTC:
+    """Its memory: `kept` belongs to the board, survives resets, and is lost with the power."""
+
+    kept: "Memory"
+
+    def memory(self, data: "Any" = None) -> "bytes | None":
+        if data is None:
+            return bytes(memoryview(self.kept.bytes)[: self.kept.length])
+        if len(data) > len(self.kept.bytes):
+            raise ValueError("buffer too long")
+        for at in range(len(data)):
+            self.kept.bytes[at] = data[at]
+        self.kept.length = len(data)
+        return None
+
+
+class Memory:
+    """What stands behind RTC.memory(): empty after power-on."""
+
+    def __init__(self) -> None:
+        self.bytes = bytearray(2048)
+        self.length = 0
+
+
 class Machine:
     """The module of one chip: its classes know this chip's pads and clock, no other's."""
 
@@ -191,7 +215,8 @@ class Machine:
     DEEPSLEEP_RESET = 4
     SOFT_RESET = 5
 
-    def __init__(self, clock: "Clock") -> None:
+    def __init__(self, clock: "Clock", memory: "Memory | None" = None) -> None:
+        self.RTC = type("RTC", (RTC,), {"kept": memory or Memory()})
         self.Pin = type("Pin", (Pin,), {"pads": {}})
         self.SPI = type("SPI", (SPI,), {"clock": clock, "pin": self.Pin})
         self.PWM = PWM
