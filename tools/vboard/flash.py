@@ -41,7 +41,7 @@ class Flash:
 
     def __init__(self, blocks: int = 64, content: "bytearray | None" = None) -> None:
         self.blocks = blocks
-        self.bytes = bytearray(b"\xff") * (blocks * BLOCK_BYTES) if content is None else content
+        self.bytes = bytearray(b"\xff" * (blocks * BLOCK_BYTES)) if content is None else content
         self.reads = self.read_bytes = 0
         self.progs = self.prog_bytes = 0
         self.erases = 0
