@@ -11,7 +11,7 @@ from console.handover import bring_back as return_score
 from console.handover import to_manual
 from rules.games import load
 from rules.notation import enter_token, position, sheet
-from store.store import SAVED, Store
+from store.store import Store
 from tools.vboard.flash import TORN, Flash
 from tools.vboard.machine import RTC, Memory
 
@@ -58,6 +58,7 @@ class Table:
         self.match = load(game)(options)
         self.follow(False)
         self.kept = [self.what_is()]
+        self.all = [self.what_is()]  # every state there was
 
     def resume(self):
         """Go on with what the store brought back; whether there was something."""
@@ -100,6 +101,7 @@ class Table:
         else:
             enter_token(self.match, step)
         self.kept.append(self.what_is())
+        self.all.append(self.kept[-1])
 
     def play(self, steps, apart_ms=1000):
         for step in steps:
@@ -118,7 +120,7 @@ class Table:
                 self._waits_ms = 0
             else:
                 self._waits_ms += elapsed_ms
-            if said == SAVED:
+            if self.store.journal.holds(self.match):  # the score is shown without points
                 self.kept = [self.what_is()]
             ms -= elapsed_ms
             self.ms += elapsed_ms
@@ -127,7 +129,7 @@ class Table:
 class Cuts:
     """Cuts the power of a table at every program and erase.
 
-    `lost` gets a line for each cut after which the board did not come back right.
+    `lost` gets a line for the first cut after which the board did not come back right.
     """
 
     def __init__(self, table, modes=TORN, undo=False):
@@ -140,6 +142,8 @@ class Cuts:
 
     def cut(self, flash):
         for torn in self._modes:
+            if self.lost:
+                return
             self.images += 1
             trouble = self._boot(flash.cut(torn))
             if trouble:
