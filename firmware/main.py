@@ -99,18 +99,23 @@ class Marker:
 
     def _keep(self, store, elapsed_ms, edge):
         """Behind the light and the sound: what happened is kept."""
+        if store.journal.match is not self.console.match:
+            self._follow(store.journal)
+        store.journal.time_s = self.console.match_s
+        self._say(store.step(elapsed_ms, self._moved or self._down > 0, edge))
+
+    def _follow(self, journal):
         console = self.console
-        journal = store.journal
-        if journal.match is not console.match:
-            journal.follow(console.game, console.match, console.left is not None)
-        journal.time_s = console.match_s
-        said = store.step(elapsed_ms, self._moved or self._down > 0, edge)
-        if said == SAVED:
-            console.draw()
-        elif said == FAILED:
-            console.tell(b"SAUE")
-        elif said == ROOM_MADE:
-            console.tell(b"FULL")
+        journal.follow(console.game, console.match, console.left is not None)
+
+    def _say(self, news):
+        """Tell what came of keeping it."""
+        if news == SAVED:
+            self.console.draw()
+        elif news == FAILED:
+            self.console.tell(b"SAUE")
+        elif news == ROOM_MADE:
+            self.console.tell(b"FULL")
 
     def _resume(self, store, clocks, lamp):
         """Go on with the match that was kept, if there is one."""

@@ -19,12 +19,11 @@ _TEXT = HEAD_BYTES + 7
 
 def write_header(record, game: str, match, place: int, left_place: int, left_page: int) -> None:
     """Make `record` the header of a match; it lacks its number and is not sealed. Takes heap."""
-    words = [game]
-    for key in match.options:
-        words.append("%s=%d" % (key, match.options[key]))
-    text = " ".join(words).encode()
-    if len(text) > RECORD_BYTES - _TEXT:
-        raise ValueError("the options of a match do not fit into its header")
+    text = _text(game, match.options)
+    if len(text) > RECORD_BYTES - _TEXT:  # what is as it would be anyway need not be said
+        options = match.options
+        said = {key: options[key] for key in options if options[key] != _default(match, key)}
+        text = _text(game, said)
     record.clear()
     record.kind = HEADER
     record.place = place
@@ -34,6 +33,14 @@ def write_header(record, game: str, match, place: int, left_place: int, left_pag
     for at in range(len(text)):
         record.bytes[_TEXT + at] = text[at]
     record.end = _TEXT - HEAD_BYTES + len(text)
+
+
+def _text(game, options):
+    return " ".join([game] + ["%s=%d" % (key, options[key]) for key in options]).encode()
+
+
+def _default(match, key):
+    return match.OPTIONS[key][1] if key in match.OPTIONS else 0
 
 
 def read_header(record):

@@ -30,7 +30,7 @@ def write(fs, path, data):
 
 
 def boot(table):
-    """What is wrong with what the store leads to now; the match up to the event before is right."""
+    """What is wrong with what the store leads to now."""
     try:
         booted = Table(table.mount, table.game, {}, flash=table.flash)
         booted.resume()
