@@ -7,8 +7,10 @@ how much time has passed, so the wrap of the ticks after 12.4 days concerns nobo
 import gc
 import json
 import os
+import sys
 import time
 
+import machine
 from machine import PWM, RTC, SPI, Pin
 
 from console.clocks import Clocks
@@ -22,10 +24,22 @@ from drivers.keypad import RELEASED, Keypad
 from drivers.max7219 import Max7219
 from drivers.panel import Panel
 from drivers.relay import Relay
+from store.restarts import crashes, note_crashes
+from store.rtc import Rtc
 from store.store import FAILED, ROOM_MADE, SAVED, Store
 
 PASS_MS = 2  # between two looks at the keypad
 QUIET_MS = 100  # after the last key, before memory is tidied
+
+ALL_ALIVE = 7
+WATCHDOG_MS = 8000  # the longest write to a flash that was reported took 0.7 s
+REPL_MS = 600_000  # a byte of noise on the serial line is Ctrl-C: then the board comes back
+GRACE_MS = 3000  # after power-up without the watchdog, for whoever wants to stop the program
+WELL_MS = 60_000  # a run of that length ends a row of crashes
+MOST_CRASHES = 3  # in a row, then safe mode
+LAST_CRASH = 6  # then the prompt: not even safe mode runs
+MAINTENANCE_KEY = "D"
+_MAINTENANCE_PASSES = 20
 
 
 class Flash:
@@ -52,6 +66,7 @@ class Marker:
         self._quiet_ms = 0
         self._down = 0  # keys
         self._moved = False
+        self.alive = 0  # what has had its turn in this pass: keys 1, display 2, store 4
         self._before_ms = time.ticks_ms()
         face = Face(self.panel.segments, board["fields"], board["lamps"])
         lamp = Lamp(self.relay, board["table_lamp"])
@@ -61,7 +76,7 @@ class Marker:
         self.store: Store | None = None
         if flash is not None:
             self.store = Store(flash.open, flash.mkdir, rtc, [clocks, lamp])
-            self._resume(self.store, clocks, lamp)
+            self._resume(self.store, clocks, lamp, board["defaults"])
         self.panel.start()
 
     def step(self, now_ms) -> None:
@@ -69,6 +84,7 @@ class Marker:
         elapsed_ms = time.ticks_diff(now_ms, self._before_ms)
         self._before_ms = now_ms
         self.keypad.scan(elapsed_ms)
+        self.alive = 1
         self._take_keys()
         unsafe = self.store is not None and self.store.failing
         self.console.fault(unsafe or self.keypad.stuck != 0 or self.panel.failing)
@@ -78,9 +94,11 @@ class Marker:
             self._edges = self.relay.edges
             self.panel.disturbed()
         self.panel.step(elapsed_ms)
+        self.alive |= 2
         self.buzzer.step(elapsed_ms)
         if self.store is not None:
             self._keep(self.store, elapsed_ms, edge)
+        self.alive |= 4
         self._rest(elapsed_ms)
 
     def _take_keys(self):
@@ -117,20 +135,25 @@ class Marker:
         elif news == ROOM_MADE:
             self.console.tell(b"FULL")
 
-    def _resume(self, store, clocks, lamp):
+    def _resume(self, store, clocks, lamp, defaults):
         """Go on with the match that was kept, if there is one."""
         kept = store.settings.restore()
         lamp.resume(clocks.rented, kept)
         saved = store.saved
         if saved is not None:
             try:
-                match = bring_back(saved)
-                left = bring_back(saved.left) if saved.left else None
-                store.journal.resume(saved, match, left)
-                self.console.resume(saved.game, match, left and (saved.left.game, left))
-            except ValueError:
+                self._go_on(store.journal, saved)
+            except Exception:  # records of another firmware may be whole and mean nothing
+                self.console.begin(*read_header(defaults))
                 self.console.tell(b"LOST")
         self.console.write_into(store.journal)
+
+    def _go_on(self, journal, saved):
+        match = bring_back(saved)
+        left = bring_back(saved.left) if saved.left else None
+        self.console.resume(saved.game, match, left and (saved.left.game, left))
+        if saved.fits(match):  # else it is kept anew, as a match that has just begun
+            journal.resume(saved, match, left)
 
     def _rest(self, elapsed_ms):
         """Once after the keys have been quiet: make memory ready, away from their way."""
@@ -147,13 +170,66 @@ def build(board: dict, flash=None, rtc=None) -> Marker:
 
 
 def run() -> None:
-    """Play until Ctrl-C."""
+    """Play until Ctrl-C. After a crash the chip starts anew and the match goes on."""
     with open("board.json") as file:
         board = json.load(file)
-    marker = build(board, Flash, RTC())
-    while True:
-        marker.step(time.ticks_ms())
+    if wants_maintenance(board["keypad"]):
+        print("Maintenance: the program does not run; reset the board to start it.")
+        return
+    count = crashes(Rtc(RTC()))
+    if machine.reset_cause() == machine.WDT_RESET:
+        count += 1
+        note_crashes(Rtc(RTC()), count)
+    try:
+        _loop(_build(board, count))
+    except KeyboardInterrupt:
+        machine.WDT(timeout=REPL_MS)
+        raise
+    except Exception as error:
+        sys.print_exception(error)
+        count = crashes(Rtc(RTC())) + 1
+        note_crashes(Rtc(RTC()), count)
+        if count >= LAST_CRASH:
+            raise
+        machine.reset()
+
+
+def wants_maintenance(keypad: dict) -> bool:
+    """Whether the maintenance key is held as the board is switched on."""
+    scanner = _keypad(keypad)
+    for _ in range(_MAINTENANCE_PASSES):
+        scanner.scan(PASS_MS)
         time.sleep_ms(PASS_MS)
+    key = scanner.take()
+    return key >= 0 and "".join(keypad["keys"])[key & ~RELEASED] == MAINTENANCE_KEY
+
+
+def _build(board, count):
+    """The board as it shall be, or after crashes in a row one that counts and keeps nothing."""
+    if count < MOST_CRASHES:
+        return build(board, Flash, RTC())
+    board["defaults"] = {"game": "manual"}
+    marker = build(board)
+    marker.console.tell(b"SAFE")
+    return marker
+
+
+def _loop(marker):
+    """The only place where the watchdog is fed, and only when every part has had its turn."""
+    watchdog = None
+    well_ms = 0
+    while True:
+        before_ms = time.ticks_ms()
+        marker.step(before_ms)
+        if watchdog is not None and marker.alive == ALL_ALIVE:
+            watchdog.feed()
+        time.sleep_ms(PASS_MS)
+        if well_ms < WELL_MS:
+            well_ms += time.ticks_diff(time.ticks_ms(), before_ms)
+            if watchdog is None and well_ms >= GRACE_MS:
+                watchdog = machine.WDT(timeout=WATCHDOG_MS)
+            if well_ms >= WELL_MS:
+                note_crashes(Rtc(RTC()) if marker.store is None else marker.store.rtc, 0)
 
 
 def _display(display: dict) -> Max7219:

@@ -13,7 +13,7 @@ FIRMWARE = ROOT / "firmware"
 # Room: what it may import. A room is a folder of firmware/, or a file that stands there by itself.
 MAY_IMPORT = {
     "boot": {"json", "machine"},
-    "main": {"console", "drivers", "store", "gc", "json", "machine", "os", "time"},
+    "main": {"console", "drivers", "store", "gc", "json", "machine", "os", "sys", "time"},
     "console": {"console", "rules", "micropython"},
     "rules": {"rules", "micropython"},
     "store": {"store", "micropython"},

@@ -98,10 +98,10 @@ class Journal:
         if before is not None and before.left is not None and before.left.match is match:
             self.chain = before.left
         else:
-            if stands_in:
+            if before is not None and stands_in:
                 self._number(before)
             self.chain = Chain(game, match, self._free_place(), before if stands_in else None)
-            if before is not None and (before.seq or stands_in):
+            if before is not None and before.seq:
                 self._closing = before
         self._noted = -1
         self._safe = -1

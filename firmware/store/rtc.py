@@ -1,7 +1,8 @@
 """Records in the RTC memory, which survives every reset and is random after power-on.
 
 A slot a record: the live page twice in turn, so that a reset in between leaves one of them whole;
-the last four pages before it by their number; the header of the match; the settings.
+the last four pages before it by their number; the header of the match; the settings; how often
+the firmware crashed.
 """
 
 from micropython import const
@@ -12,7 +13,8 @@ RTC_LIVE = const(0)
 RTC_PAGES = const(2)
 RTC_HEADER = const(6)
 RTC_SETTINGS = const(7)
-RTC_SLOTS = const(8)
+RTC_RESTARTS = const(8)
+RTC_SLOTS = const(9)
 RTC_PAGES_KEPT = const(4)
 
 
@@ -23,8 +25,8 @@ class Rtc:
         self._rtc = rtc
         kept = rtc.memory()
         self.bytes = bytearray(RTC_SLOTS * RECORD_BYTES)
-        if len(kept) == len(self.bytes):
-            self.bytes[:] = kept
+        for at in range(min(len(kept), len(self.bytes))):
+            self.bytes[at] = kept[at]
 
     def put(self, slot: int, record) -> None:
         """Put a sealed record into a slot."""

@@ -18,7 +18,7 @@ class Store:
 
     def __init__(self, open, mkdir, rtc, parts):
         files = Files(open, mkdir)
-        rtc = Rtc(rtc)
+        rtc = self.rtc = Rtc(rtc)
         found = Recovery(files, rtc)
         self.saved = found.saved
         self.journal = Journal(files, rtc, found)

@@ -206,6 +206,25 @@ class Memory:
         self.length = 0
 
 
+class ResetNow(BaseException):
+    """The chip resets: nothing of the program goes on."""
+
+
+class WDT:
+    """The watchdog of a chip: `fed_ms` is when it was fed last, on the board's clock."""
+
+    clock: "Clock"
+    made: "list[WDT]"
+
+    def __init__(self, id: int = 0, timeout: int = 5000) -> None:
+        self.timeout_ms = timeout
+        self.made.append(self)
+        self.feed()
+
+    def feed(self) -> None:
+        self.fed_ms = self.clock.ms
+
+
 class Machine:
     """The module of one chip: its classes know this chip's pads and clock, no other's."""
 
@@ -221,5 +240,12 @@ class Machine:
         self.SPI = type("SPI", (SPI,), {"clock": clock, "pin": self.Pin})
         self.PWM = PWM
 
+        self.watchdogs: list[WDT] = []
+        self.WDT = type("WDT", (WDT,), {"clock": clock, "made": self.watchdogs})
+        self.cause = self.PWRON_RESET
+
     def reset_cause(self) -> int:
-        return self.PWRON_RESET
+        return self.cause
+
+    def reset(self) -> None:
+        raise ResetNow
