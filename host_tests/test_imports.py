@@ -14,6 +14,7 @@ FIRMWARE = ROOT / "firmware"
 MAY_IMPORT = {
     "boot": {"json", "machine"},
     "main": {"console", "drivers", "store", "gc", "json", "machine", "os", "sys", "time"},
+    "records": {"rules", "store", "os"},
     "console": {"console", "rules", "micropython"},
     "rules": {"rules", "micropython"},
     "store": {"store", "micropython"},

@@ -2,6 +2,7 @@
 
 import pytest
 
+import records as fetch
 import store.files
 import store.journal
 import store.recovery
@@ -11,6 +12,7 @@ from store.files import Files
 from store.recovery import records
 from tools.boards import load_board
 from tools.littlefs_flash import FlashFiles
+from tools.scoresheet import read_sheet
 from tools.vboard.device import Device
 from tools.vboard.flash import Flash
 from tools.vboard.machine import Memory
@@ -225,3 +227,53 @@ def with_bytes(files, path, data):
     file = files.open(path, "wb")
     file.write(data)
     file.close()
+
+
+def test_records_are_fetched_as_scoresheets(board, capsys):
+    board.play("1 7 1 5 0 A5# 1 .")
+    board.console.match.enter(5, 1)
+    board.device.run_ms(61_000)
+    board.play("CC0# 1 2 .")
+    capsys.readouterr()
+    fetch.show(board.files.open, board.files.mkdir)
+    over, playing = [tools_sheet(text) for text in capsys.readouterr().out.split("\n\ngame")]
+    assert over[0] == playing[0] == {"best-of": 9, "preset": 0}
+    assert over[1][:-1] == "1 7 1 5 - f5 1 match:B".split()
+    assert playing[1][:-1] == ["1", "2"]
+    fetch.fetched(board.files.open, board.files.mkdir)
+    board.cut_power()
+    assert board.device.marker.store.journal._fetched > 0
+
+
+def tools_sheet(text):
+    """Options and tokens of a scoresheet."""
+    sheet = read_sheet(text if text.startswith("game") else "game" + text)
+    return {"preset": 0, **sheet.options}, [token.text for token in sheet.tokens]
+
+
+def test_events_are_safe_in_time_and_with_few_erases(board):
+    """From the contact to the file, with the clocks kept beside, over three frames."""
+    device = board.device
+    journal = device.marker.store.journal
+    board.play("1 .")  # the relay switches: for 300 ms nothing may be written
+    erased, changes, worst_ms = board.flash.erases, board.console.match.history.changes, 0
+    for key in ("7" + "17" * 14 + "234567#1") * 4:
+        pressed_ms = device.clock.ms
+        device.press(key)
+        device.run_ms(70)
+        device.release(key)
+        while not journal.holds(board.console.match):
+            device.run_ms(2)
+            worst_ms = max(worst_ms, device.clock.ms - pressed_ms)
+        device.run_ms(2000)
+    events = board.console.match.history.changes - changes
+    assert events > 120
+    assert worst_ms <= 250
+    assert (board.flash.erases - erased) / events <= 0.06
+
+
+def test_a_key_that_is_held_does_not_hold_up_the_others(board):
+    board.play("1 .")
+    board.device.press("7")
+    board.device.run_ms(250)
+    assert board.device.marker.store.journal.holds(board.console.match)
