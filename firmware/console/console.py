@@ -30,6 +30,10 @@ from console.parts import DONE, ENTER, MORE, STAR
 from rules.games import load as load_game
 from rules.refusals import ACCEPTED, BAD_TOKEN, EMPTY_UNDO, NOT_NOW
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 UNDO = const(68)  # "D"
 _U = const(85)  # marks an event taken back, R one that happened again
 _R = const(82)
@@ -69,7 +73,7 @@ class Console:
         self._menu: Menu | None = None
         self._offered = False  # the game is named until something happens
         self.left: tuple | None = None  # (game, match) that manual stands in for
-        self._journal = None
+        self._journal: Any = None
 
     def begin(self, game: str, options: dict) -> None:
         """Begin a match; `options` must have passed the game's `option_fault`."""

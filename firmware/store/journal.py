@@ -24,6 +24,10 @@ from store.header import NONE, left_place, write_header
 from store.record import HEADER, PAGE, Record
 from store.rtc import RTC_HEADER, RTC_LIVE, RTC_PAGES, RTC_PAGES_KEPT
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _CALM_MS = const(40)
 _LATEST_MS = const(200)
 _AFTER_EDGE_MS = const(300)
@@ -65,7 +69,7 @@ class Journal:
     def __init__(self, files, rtc, found):
         """Begin behind the records that a Recovery `found`."""
         self.failing = False
-        self.chain: Chain | None = None
+        self.chain: Any = None  # the match that is followed
         self.time_s = 0  # how long the match has lasted, kept with each record
         self._files = files
         self._rtc = rtc

@@ -134,7 +134,7 @@ class Recovery:
 
     def _pages_before(self, live, first_seq):
         """The pages before the live one as far back as they are whole, the first one first."""
-        pages = []
+        pages: list[SavedPage] = []
         number = live.page - 1
         while number >= 0 and live.page - number < PLACES - 1:
             page = self._page(live, number, first_seq)
@@ -182,7 +182,7 @@ def place_file_of(place: int, page: int) -> str:
 
 def _pages_from(files, header):
     """The pages behind a header, to the last one of its match; what was undone is older."""
-    pages = []
+    pages: list[SavedPage] = []
     seq = header.seq + 1
     while True:
         record = _read(files.read(place_file_of(header.place, len(pages))), 0)
