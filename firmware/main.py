@@ -140,6 +140,7 @@ class Marker:
         kept = store.settings.restore()
         lamp.resume(clocks.rented, kept)
         saved = store.saved
+        store.saved = None  # its pages would take as much memory again as the match's own
         if saved is not None:
             try:
                 self._go_on(store.journal, saved)
