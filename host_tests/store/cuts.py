@@ -120,7 +120,7 @@ class Table:
                 self._waits_ms = 0
             else:
                 self._waits_ms += elapsed_ms
-            if self.store.journal.holds(self.match):  # the score is shown without points
+            if len(self.kept) > 1 and self.store.journal.holds(self.match):  # no points shown
                 self.kept = [self.what_is()]
             ms -= elapsed_ms
             self.ms += elapsed_ms
