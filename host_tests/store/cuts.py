@@ -121,7 +121,8 @@ class Table:
             else:
                 self._waits_ms += elapsed_ms
             if len(self.kept) > 1 and self.store.journal.holds(self.match):  # no points shown
-                self.kept = [self.what_is()]
+                # A match that has not begun is not kept: the one before it may come back.
+                self.kept = self.kept[-1:] if self.kept[-1] else self.kept
             ms -= elapsed_ms
             self.ms += elapsed_ms
 
