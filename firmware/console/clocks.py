@@ -45,6 +45,7 @@ class Clocks:
         self._early_s = settings.get("early_s", 120)
         self._paying_s = settings.get("paying_s", 300)
         self._grace_s = settings.get("grace_s", 120)
+        self.orders = 0  # how many were given
         self._ms = 0  # of the second that is running
         self.beats = 0  # seconds that have passed, to 1023 and on from 0
         self._in_frame = False
@@ -81,6 +82,11 @@ class Clocks:
         self._in_match = in_match
         self._in_frame = in_frame
 
+    def resume(self, in_match: bool, in_frame: bool) -> None:
+        """Say what is being played after a restart; the clocks go on as they were kept."""
+        self._in_match = in_match
+        self._in_frame = in_frame
+
     def stroke(self) -> None:
         """The next stroke may be played: the shot clock begins anew."""
         self.shot_s = self._shot_s
@@ -90,22 +96,26 @@ class Clocks:
         if not self._in_frame or not self._shot_s or self.extended >> side & 1:
             return False
         self.extended |= 1 << side
+        self._order()
         self.shot_s += self._extension_s
         return True
 
     def pause(self) -> None:
         """Stop the clocks of the match, or let them go on."""
         self.paused = not self.paused
+        self._order()
 
     def start_interval(self, minutes: int) -> None:
         """Count down to the end of an interval or of the warm-up; 0 ends it."""
         self.interval_s = 60 * minutes
+        self._order()
 
     def rent(self, minutes: int) -> None:
         """Rent the table for so many minutes; 0 counts up without an end, or ends the rent."""
         self.table_s = 0 if self.rented and not minutes else self.table_s or 1
         self.limited = minutes > 0
         self.table_left_s = 60 * minutes
+        self._order()
 
     def step(self, elapsed_ms: int) -> int:
         """Let time pass; return what is to be signalled, the weightiest if several."""
@@ -127,6 +137,9 @@ class Clocks:
             write_time(face, self.match_s)
         else:
             write_time(face, abs(self.table_left_s) if self.limited else self.table_s)
+
+    def _order(self):
+        self.orders = self.orders + 1 & 1023
 
     # -- seconds ------------------------------------------------------------------------------
 

@@ -30,6 +30,10 @@ from console.parts import DONE, ENTER, MORE, STAR
 from rules.games import load as load_game
 from rules.refusals import ACCEPTED, BAD_TOKEN, EMPTY_UNDO, NOT_NOW
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 UNDO = const(68)  # "D"
 _U = const(85)  # marks an event taken back, R one that happened again
 _R = const(82)
@@ -68,16 +72,48 @@ class Console:
         self._faulty = False
         self._menu: Menu | None = None
         self._offered = False  # the game is named until something happens
-        self._left: tuple | None = None  # (game, match) that manual stands in for
+        self.left: tuple | None = None  # (game, match) that manual stands in for
+        self._journal: Any = None
 
     def begin(self, game: str, options: dict) -> None:
         """Begin a match; `options` must have passed the game's `option_fault`."""
-        self._left = None
+        self.left = None
         self._offered = True
-        self._take_up(game, load_game(game)(options))
+        self._start(game, load_game(game)(options))
+
+    @property
+    def match_s(self) -> int:
+        """How long the match has lasted, in seconds."""
+        return self._clocks.match_s
+
+    def write_into(self, journal) -> None:
+        """Show from now on what `journal.holds(match)` is not sure of: the score has points."""
+        self._journal = journal
+        self.draw()
+
+    def resume(self, game: str, match, left: tuple | None) -> None:
+        """Go on after a restart with a match; `left`: the (game, match) it stands in for."""
+        self.left = left
+        self._take_up(game, match)
+        self._offered = False
+        self._clocks.resume(not match.match_over and match.history.begun, self._in_frame())
+        self.tell(b"RESU")
+
+    def tell(self, text: bytes) -> None:
+        """Say something that no key asked for."""
+        self._buzzer.play(sounds.LAPSED)
+        self._face.clear_line()
+        self._face.write(0, text)
+        self._say()
+        self.draw()
+
+    def _start(self, game, match):
+        self._take_up(game, match)
+        self._attend()
+        self.draw()
 
     def _take_up(self, game, match):
-        self._game = game
+        self.game = game
         self.match = match
         self._menu = None
         self._map = load_keys(game)(self.match)
@@ -87,8 +123,6 @@ class Console:
         self._drop_message()
         self._face.clear()
         self.match.history.tidy()
-        self._attend()
-        self.draw()
 
     def press(self, char: int) -> None:
         """A key went down: its label as a character code."""
@@ -107,7 +141,7 @@ class Console:
         elif char == STAR:
             self._show_next_info()
         elif char == ENTER and self._is_idle():
-            self._menu = Menu(self._game, self.match.options)
+            self._menu = Menu(self.game, self.match.options)
             self._buzzer.play(sounds.MORE)
         elif char == ENTER:
             self._enter_event(self._map.going_on(), 0)
@@ -154,6 +188,9 @@ class Console:
         """Show everything as it stands."""
         face = self._face
         self._map.draw(face)
+        if self._journal is not None and not self._journal.holds(self.match):
+            face.point("score_a", True)
+            face.point("score_b", True)
         face.lamp("fault", self._faulty)
         if self._message_ms:
             face.line[:] = self._message
@@ -166,7 +203,7 @@ class Console:
             clock.write_time(face, self._clocks.interval_s)
         elif self._names_offer():
             face.clear_line()
-            face.write(0, label(self._game))
+            face.write(0, label(self.game))
         else:
             self._draw_state()
         face.show_line()
@@ -241,7 +278,7 @@ class Console:
         if self.match.history.begun and not self.match.match_over:
             self._refuse(NOT_NOW)
         else:
-            self.begin(self._game, self.match.options)
+            self.begin(self.game, self.match.options)
             self._buzzer.play(sounds.FRAME)
 
     def _names_offer(self):
@@ -258,7 +295,7 @@ class Console:
     def _is_idle(self):
         """Whether no match is being played: there is none to lose, and no frame to go on to."""
         match = self.match
-        return not match.history.begun and self._left is None
+        return not match.history.begun and self.left is None
 
     def _menu_key(self, menu, char):
         answer = menu.key(char)
@@ -275,18 +312,18 @@ class Console:
 
     def _switch_to_manual(self):
         """To plus and minus, or back to the game, with the score kept."""
-        if self._left is not None:
-            game, match = self._left
-            self._left = None
+        if self.left is not None:
+            game, match = self.left
+            self.left = None
             refusal = bring_back(match, self.match)
-            self._take_up(game, match)
+            self._start(game, match)
             self._answer(refusal, sounds.ACCEPTED)
-        elif self._game == "manual" or self.match.match_over:
+        elif self.game == "manual" or self.match.match_over:
             self._refuse(NOT_NOW)
         else:
             manual = to_manual(self.match)
-            self._left = (self._game, self.match)
-            self._take_up("manual", manual)
+            self.left = (self.game, self.match)
+            self._start("manual", manual)
             self._buzzer.play(sounds.ACCEPTED)
 
     def _enter_event(self, kind, arg):

@@ -12,6 +12,7 @@ from console.glyphs import glyph
 
 LINE = const(4)
 
+_POINT = const(128)
 _BLANK = const(32)
 _MINUS = const(45)
 _ZERO = const(48)
@@ -67,6 +68,12 @@ class Face:
                 self.segments[place] |= output & 255
             else:
                 self.segments[place] &= ~output & 255
+
+    def point(self, field: str, lit: bool) -> None:
+        """Light the point behind a number, or leave it dark."""
+        digits = self._fields.get(field)
+        if digits is not None and lit:
+            self.segments[digits[len(digits) - 1]] |= _POINT
 
     def clear_line(self) -> None:
         for place in range(LINE):

@@ -20,14 +20,17 @@ class Lamp:
     """`relay` needs `set(on)` and `on`.
 
     `settings` are those of the board file: least_on_s, least_off_s, and after_power_cut, "off" or
-    "on". `switches` counts what the relay did since power-up.
+    "on". `switches` counts what the relay did since power-up, `orders` those given by hand.
     """
+
+    FIELDS = ("wanted",)  # what is kept over a restart
 
     def __init__(self, relay, settings: dict):
         self._relay = relay
         self._least_on_ms = 1000 * settings.get("least_on_s", 3)
         self._least_off_ms = 1000 * settings.get("least_off_s", 3)
-        self._wanted = settings.get("after_power_cut") == "on"
+        self._after_power_cut = settings.get("after_power_cut") == "on"
+        self.wanted = self._after_power_cut
         self._in_match = False
         self._in_frame = False
         self._rented = False
@@ -36,11 +39,12 @@ class Lamp:
         self._regain_ms = 0
         self._spent = 0  # switchings that have not been regained
         self.switches = 0
+        self.orders = 0
 
     def attend(self, in_match: bool, in_frame: bool) -> None:
         """Say whether a match and whether a frame of it is being played; the lamp follows."""
         if in_frame and not self._in_frame:
-            self._wanted = True
+            self.wanted = True
         if in_match:
             self._linger_ms = 0
         elif self._in_match:
@@ -48,18 +52,29 @@ class Lamp:
         self._in_match = in_match
         self._in_frame = in_frame
 
+    def resume(self, rented: bool, kept: bool) -> None:
+        """Say after a restart whether the table is rented.
+
+        `kept`: it was a reset and no power cut, and `wanted` is as it was then. After a power cut
+        the lamp is as the board file says, whatever is played or rented, until the next event.
+        """
+        self._rented = rented
+        if not kept:
+            self.wanted = self._after_power_cut
+
     def rent(self, rented: bool) -> None:
         """Say whether the table is rented."""
         if rented != self._rented:
             self._rented = rented
             self._linger_ms = 0
-            self._wanted = rented or self._in_frame
+            self.wanted = rented or self._in_frame
 
     def toggle(self) -> bool:
         """Switch by hand; False within a frame, where it stays on."""
         if self._in_frame:
             return False
-        self._wanted = not self._wanted
+        self.wanted = not self.wanted
+        self.orders = self.orders + 1 & 1023
         self._linger_ms = 0
         return True
 
@@ -67,15 +82,15 @@ class Lamp:
         if self._linger_ms and not self._rented:
             self._linger_ms = max(0, self._linger_ms - elapsed_ms)
             if self._linger_ms == 0:
-                self._wanted = False
+                self.wanted = False
         self._hold_ms = max(0, self._hold_ms - elapsed_ms)
         self._regain(elapsed_ms)
-        if self._wanted != self._relay.on and not self._hold_ms and self._spent < _MOST_AT_ONCE:
+        if self.wanted != self._relay.on and not self._hold_ms and self._spent < _MOST_AT_ONCE:
             self._switch()
 
     def _switch(self):
-        self._relay.set(self._wanted)
-        self._hold_ms = self._least_on_ms if self._wanted else self._least_off_ms
+        self._relay.set(self.wanted)
+        self._hold_ms = self._least_on_ms if self.wanted else self._least_off_ms
         self._spent += 1
         self.switches += 1
 

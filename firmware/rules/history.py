@@ -4,7 +4,8 @@ A page holds the state of the match at its start and then the events entered sin
 restores a page's state and folds that page's events again, all but the last: its cost does not
 grow with the match, and there is no depth that a long match outruns. Events undone stay behind
 the cursor until another event is entered, which is what redo needs. A page is sized to lie, with
-a header, in one flash slot of 128 bytes.
+a header, in one flash slot of 128 bytes. Who keeps pages somewhere else marks those that are as
+they were written with `stored`, and brings them back with `resume` and `put_before`.
 
 An event is a kind (0 to 255) and an argument (0 to 2**28 - 1), both as `Cursor.put` writes them.
 """
@@ -25,6 +26,8 @@ class Page:
 
     def __init__(self):
         self.bytes = bytearray(PAGE_BYTES)
+        self.number = 0  # its place among the pages of the match
+        self.stored = False  # whether somebody keeps it as it is
         self.start = 0  # where the first event stands
         self.end = 0  # behind the last event, undone ones included
         self.before: Any = None  # the page before, None for the first
@@ -34,14 +37,16 @@ class Page:
 class History:
     """The pages of one match and the cursor in them.
 
-    `kind` and `arg` hold the event last read by `undo`, `redo`, `look_back`. The match must have
-    `pack(cursor)`, `unpack(cursor)` and `apply(kind, arg)`. No method takes heap except `tidy`,
-    which keeps one spare page ready and belongs into a quiet moment.
+    `changes` is another number after each append, undo and redo. `kind` and `arg` hold the event
+    last read by `undo`, `redo`, `look_back`. The match must have `pack(cursor)`, `unpack(cursor)`
+    and `apply(kind, arg)`. No method takes heap except `tidy`, which keeps one spare page ready
+    and belongs into a quiet moment, and those for a match that is brought back.
     """
 
     def __init__(self, match):
         self.kind = 0
         self.arg = 0
+        self.changes = 0
         self._match = match
         self._spare: Page | None = None
         self._page = Page()
@@ -52,7 +57,17 @@ class History:
     @property
     def begun(self) -> bool:
         """Whether there is an event that is not undone."""
-        return self._page.before is not None or self._at > self._page.start
+        return self._page.number > 0 or self._at > self._page.start
+
+    @property
+    def page(self) -> Page:
+        """The page that the cursor is in."""
+        return self._page
+
+    @property
+    def at(self) -> int:
+        """Where the cursor stands in its page: behind the last event that is not undone."""
+        return self._at
 
     def tidy(self) -> None:
         """Make room ahead, so that the next events find it ready."""
@@ -72,6 +87,8 @@ class History:
         cursor.put(kind)
         cursor.put(arg)
         self._at = page.end = cursor.at
+        page.stored = False
+        self._changed()
 
     def undo(self) -> bool:
         """Bring the match back to where it was before the last event; False at its start."""
@@ -84,6 +101,7 @@ class History:
         while True:
             self._read(page, self._at)
             if self._cursor.at == until:
+                self._changed()
                 return True
             self._at = self._cursor.at
             self._match.apply(self.kind, self.arg)
@@ -99,6 +117,7 @@ class History:
         self._read(page, self._at)
         self._at = self._cursor.at
         self._match.apply(self.kind, self.arg)
+        self._changed()
         return True
 
     def look_back(self, steps: int) -> bool:
@@ -131,18 +150,51 @@ class History:
                 page = page.after
                 at = page.start
 
+    def resume(self, page: Page, at: int) -> None:
+        """Go on with a page from before: bring the match to the event that ends at `at` there.
+
+        ValueError, or whatever the match raises, when the page is not one of this match.
+        """
+        self._match.unpack(self._open(page, 0))
+        if self._cursor.at != page.start or not page.start <= at <= page.end <= PAGE_BYTES:
+            raise ValueError("not a page of this match")
+        self._page = page
+        self._at = page.start
+        while self._at < at:
+            self._read(page, self._at)
+            self._at = self._cursor.at
+            self._match.apply(self.kind, self.arg)
+        if self._at != at:
+            raise ValueError("no event ends there")
+        self._changed()
+
+    def put_before(self, page: Page) -> None:
+        """Put a page before the first one, so that undo leads on into it."""
+        first = self._page
+        while first.before is not None:
+            first = first.before
+        first.before = page
+        page.after = first
+
+    def _changed(self):
+        self.changes = self.changes + 1 & 0xFFFFFF
+
     def _start_page(self, page: Page) -> None:
         self._match.pack(self._open(page, 0))
         self._at = page.start = page.end = self._cursor.at
 
     def _turn_page(self) -> None:
         page = self._page
-        page.end = self._at
+        if page.end != self._at:
+            page.end = self._at
+            page.stored = False
         following = page.after or self._spare or Page()
         if following is self._spare:
             self._spare = None
         page.after = following
         following.before = page
+        following.number = page.number + 1
+        following.stored = False
         self._page = following
         self._start_page(following)
 

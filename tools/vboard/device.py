@@ -10,7 +10,7 @@ from micropython import const
 from tools.vboard.buzzer import Buzzer
 from tools.vboard.clock import Clock
 from tools.vboard.contacts import Contacts, Ground
-from tools.vboard.machine import Machine
+from tools.vboard.machine import Machine, Memory
 from tools.vboard.relay import Relay
 from tools.vboard.script import parse
 from tools.vboard.wall import Wall
@@ -30,7 +30,9 @@ class Device:
     `board` is the content of a board file. `match` stands for its defaults, if given. `seed`
     decides what happens by chance: the bounces, and what the display chips wake up with. The
     self-test that a board file may ask for is left out, unless `self_test`: it is in the way of
-    whoever looks at the board in its first seconds. `cause` is why the chip was reset.
+    whoever looks at the board in its first seconds. `cause` is why the chip was reset. `flash`
+    has `open` and `mkdir` of a file system, and `memory` is the RTC's: both outlive the device if
+    they are handed to the next one; without a flash nothing is kept.
 
     The parts can be looked at: `clock`, `displays`, `contacts` (of the keypad), `keys` (those of
     all keypads and buttons), `relay`, `buzzer`, and what the firmware's build() made, `marker`.
@@ -44,6 +46,8 @@ class Device:
         main: str = "main",
         self_test: bool = False,
         cause: int = Machine.PWRON_RESET,
+        flash: "Any" = None,
+        memory: "Memory | None" = None,
     ) -> None:
         board = dict(board)
         if match is not None:
@@ -51,7 +55,7 @@ class Device:
         if not self_test:
             board.pop("self_test", None)
         self.clock = Clock()
-        machine = Machine(self.clock, board["chip"])
+        machine = Machine(self.clock, board["chip"], memory)
         machine.cause = cause
         self.displays = []
         for index, display in enumerate(board["displays"]):
@@ -69,7 +73,11 @@ class Device:
         self._wall = Wall(board, self.displays)
         self._next_pass_ms = 0
         files = {"board.json": json.dumps(board)}
-        self.marker = load_firmware(files, machine, self.clock, main).build(board)
+        firmware = load_firmware(files, machine, self.clock, main)
+        if flash is None:
+            self.marker = firmware.build(board)
+        else:
+            self.marker = firmware.build(board, flash, machine.RTC())
 
     def press(self, key: str, part: int = 0) -> None:
         """Close the contact of a key; `part` 0 is the keypad, then come a second and buttons."""

@@ -275,6 +275,49 @@ class PWM:
         self._wire.tone(self._hz if 0 < self._duty < 65535 else 0)
 
 
+class RTC:
+    """Its memory: `kept` belongs to the board, survives resets, and is lost with the power."""
+
+    kept: "Memory"
+
+    def memory(self, data: "Any" = None) -> "bytes | None":
+        if data is None:
+            return bytes(memoryview(self.kept.bytes)[: self.kept.length])
+        if len(data) > len(self.kept.bytes):
+            raise ValueError("buffer too long")
+        for at in range(len(data)):
+            self.kept.bytes[at] = data[at]
+        self.kept.length = len(data)
+        return None
+
+
+class Memory:
+    """What stands behind RTC.memory(): empty after power-on."""
+
+    def __init__(self) -> None:
+        self.bytes = bytearray(2048)
+        self.length = 0
+
+
+class ResetNow(BaseException):
+    """The chip resets: nothing of the program goes on."""
+
+
+class WDT:
+    """The watchdog of a chip: `fed_ms` is when it was fed last, on the board's clock."""
+
+    clock: "Clock"
+    made: "list[WDT]"
+
+    def __init__(self, id: int = 0, timeout: int = 5000) -> None:
+        self.timeout_ms = timeout
+        self.made.append(self)
+        self.feed()
+
+    def feed(self) -> None:
+        self.fed_ms = self.clock.ms
+
+
 class Machine:
     """The module of one chip: its classes know this chip's pads and clock, no other's."""
 
@@ -284,7 +327,10 @@ class Machine:
     DEEPSLEEP_RESET = 4
     SOFT_RESET = 5
 
-    def __init__(self, clock: "Clock", chip: str = "esp32") -> None:
+    def __init__(
+        self, clock: "Clock", chip: str = "esp32", memory: "Memory | None" = None
+    ) -> None:
+        self.RTC = type("RTC", (RTC,), {"kept": memory or Memory()})
         pads, input_only, spi_defaults, i2c_numbers = CHIPS[chip]
         pin = {"pads": {}, "numbers": pads, "input_only": input_only}
         self.Pin = type("Pin", (Pin,), pin)
@@ -293,8 +339,10 @@ class Machine:
         self.I2C = type("I2C", (I2C,), {"clock": clock, "numbers": i2c_numbers})
         self.SoftI2C = type("SoftI2C", (SoftI2C,), {"clock": clock})
         self.PWM = PWM
-        self.cause = self.PWRON_RESET
         self._clock = clock
+        self.watchdogs: list[WDT] = []
+        self.WDT = type("WDT", (WDT,), {"clock": clock, "made": self.watchdogs})
+        self.cause = self.PWRON_RESET
 
     def reset_cause(self) -> int:
         return self.cause
@@ -307,3 +355,6 @@ class Machine:
             raise ValueError("encoding")
         self._clock.sleep_us(len(data) * 8 * (timing[2] + timing[3]) // 1000)
         pin.wire.pulses(timing, data)
+
+    def reset(self) -> None:
+        raise ResetNow

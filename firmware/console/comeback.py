@@ -1,0 +1,22 @@
+"""A match that was kept, brought back after a restart."""
+
+from rules.games import MODULES, load
+from rules.resume import resume
+
+
+def bring_back(saved):
+    """Return the match that a Saved of store/recovery.py was, at its last event.
+
+    ValueError if it is none: its records may be whole and still be of another firmware.
+    """
+    if saved.game not in MODULES:
+        raise ValueError("there is no game called " + saved.game)
+    game = load(saved.game)
+    try:
+        if game.option_fault(saved.options):
+            raise ValueError("the options do not go together")
+        match = game(saved.options)
+        resume(match, saved.pages, saved.fits(match))
+    except Exception as error:  # whatever foreign bytes lead to
+        raise ValueError("not a match of " + saved.game) from error
+    return match

@@ -1,0 +1,73 @@
+"""The matches that the board has kept, as scoresheets; run from the prompt or by mpremote.
+
+    mpremote exec "import records; records.show()"
+    mpremote exec "import records; records.fetched()"
+
+`show` prints them all, the oldest place of the ring first, with an empty line between two. Only
+then, once they are safe somewhere else, `fetched` says that those that are over may be overwritten
+without a notice. After the events of each page stands the time when the last of them was kept.
+"""
+
+import os
+
+from rules.forms import print_form
+from rules.games import load
+from rules.notation import text
+from rules.resume import events
+from store.files import FETCHED_FILE, Files
+from store.record import FETCHED, Record
+from store.recovery import Recovery, records
+from store.rtc import Rtc
+
+
+class _NoRtc:
+    def memory(self):
+        return b""
+
+
+def show(open=open, mkdir=os.mkdir) -> None:
+    """Print all matches that have begun."""
+    files = Files(open, mkdir)
+    now = Recovery(files, Rtc(_NoRtc())).saved
+    for saved in _over(files, now):
+        print(scoresheet(saved))
+    if now is not None:
+        print(scoresheet(now.left or now))
+
+
+def fetched(open=open, mkdir=os.mkdir) -> None:
+    """Say that the matches that are over have been fetched."""
+    files = Files(open, mkdir)
+    record = Record()
+    for saved in _over(files, Recovery(files, Rtc(_NoRtc())).saved):
+        record.seq = max(record.seq, saved.seq)
+    record.kind = FETCHED
+    record.seal()
+    files.write(FETCHED_FILE, record.whole())
+
+
+def scoresheet(saved) -> str:
+    """A match as the text of docs/scoresheet.md."""
+    game = load(saved.game)
+    match = game(saved.options)
+    lines = ["game: " + saved.game]
+    if saved.options.get("pairs"):
+        lines.append("sides: A1, A2 | B1, B2")
+    for key in saved.options:
+        if key in game.OPTIONS:
+            lines.append(key + ": " + print_form(game.OPTIONS[key][0], saved.options[key]))
+    lines.append("")
+    time_s = 0
+    for page in saved.pages:
+        tokens = [text(match, kind, arg) for kind, arg in events([page])]
+        time_s = max(time_s, page.time_s)
+        lines.append(" ".join(tokens + ["@%d" % time_s]))
+    return "\n".join(lines) + "\n"
+
+
+def _over(files, now):
+    """The matches that are over: all but the one that is played, and the one it stands in for."""
+    playing = () if now is None else (now.seq, now.left.seq if now.left else now.seq)
+    for saved in records(files):
+        if saved.seq not in playing:
+            yield saved

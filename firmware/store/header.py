@@ -1,0 +1,68 @@
+"""The header of a match: its game and options, and the match that it stands in for.
+
+Behind the head of the record: the layout of the match's fields (3 bytes), the place of the match
+that is left meanwhile (2, NONE for none) and its page (2), then text: the game and `key=value` of
+each option, parted by spaces.
+"""
+
+from micropython import const
+
+from store.record import HEAD_BYTES, HEADER, RECORD_BYTES, layout
+
+NONE = const(0xFFFF)
+
+_LAYOUT = HEAD_BYTES
+_LEFT_PLACE = HEAD_BYTES + 3
+_LEFT_PAGE = HEAD_BYTES + 5
+_TEXT = HEAD_BYTES + 7
+
+
+def write_header(record, game: str, match, place: int, left_place: int, left_page: int) -> None:
+    """Make `record` the header of a match; it lacks its number and is not sealed. Takes heap."""
+    text = _text(game, match.options)
+    if len(text) > RECORD_BYTES - _TEXT:  # what is as it would be anyway need not be said
+        options = match.options
+        said = {key: options[key] for key in options if options[key] != _default(match, key)}
+        text = _text(game, said)
+    record.clear()
+    record.kind = HEADER
+    record.place = place
+    record.put(_LAYOUT, layout(match.FIELDS), 3)
+    record.put(_LEFT_PLACE, left_place, 2)
+    record.put(_LEFT_PAGE, left_page, 2)
+    for at in range(len(text)):
+        record.bytes[_TEXT + at] = text[at]
+    record.end = _TEXT - HEAD_BYTES + len(text)
+
+
+def _text(game, options):
+    return " ".join([game] + ["%s=%d" % (key, options[key]) for key in options]).encode()
+
+
+def _default(match, key):
+    return match.OPTIONS[key][1] if key in match.OPTIONS else 0
+
+
+def read_header(record):
+    """Return (game, options) of a header record; ValueError if it is none."""
+    if record.kind != HEADER or record.length < _TEXT:
+        raise ValueError("not the header of a match")
+    words = bytes(record.bytes[_TEXT : record.length]).decode().split(" ")
+    options = {}
+    for word in words[1:]:
+        key, _, value = word.partition("=")
+        options[key] = int(value)
+    return words[0], options
+
+
+def fields_layout(record) -> int:
+    return record.get(_LAYOUT, 3)
+
+
+def left_place(record) -> int:
+    """Where the header of the match lies that this one stands in for, or NONE."""
+    return record.get(_LEFT_PLACE, 2)
+
+
+def left_page(record) -> int:
+    return record.get(_LEFT_PAGE, 2)

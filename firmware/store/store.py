@@ -1,0 +1,42 @@
+"""All that is kept, as one part of a board: the match, the settings, the record of restarts."""
+
+from store.files import Files
+from store.journal import FAILED, ROOM_MADE, SAVED, SILENT, Journal
+from store.recovery import Recovery
+from store.rtc import Rtc
+from store.settings import Settings
+
+__all__ = ["FAILED", "ROOM_MADE", "SAVED", "SILENT", "Store"]
+
+
+class Store:
+    """`open` and `mkdir` are those of the file system, `rtc` has `memory()` as machine.RTC.
+
+    `saved` is the match to go on with, a Saved of recovery.py, or None. `parts` have settings
+    that are kept: see settings.py.
+    """
+
+    def __init__(self, open, mkdir, rtc, parts):
+        files = Files(open, mkdir)
+        rtc = self.rtc = Rtc(rtc)
+        found = Recovery(files, rtc)
+        self.saved = found.saved
+        self.journal = Journal(files, rtc, found)
+        self.settings = Settings(files, rtc, parts)
+
+    @property
+    def failing(self) -> bool:
+        """Whether something could not be written, and was not since."""
+        return self.journal.failing or self.settings.failing
+
+    def step(self, elapsed_ms: int, busy: bool, edge: bool) -> int:
+        """Keep what is new: at once in RTC memory, on the flash when it is time to.
+
+        `busy`: a key is down or went up; `edge`: a relay switched.
+        Returns what came of it: SILENT, SAVED, FAILED or ROOM_MADE.
+        """
+        journal = self.journal
+        journal.note()
+        said = journal.step(elapsed_ms, busy, edge)
+        self.settings.step(elapsed_ms, said == SILENT and journal.quiet)
+        return said
