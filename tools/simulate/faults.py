@@ -1,0 +1,242 @@
+"""What can go wrong on a board, one row a fault: how often, what is drawn, what happens.
+
+A fault is a word of the script, `NAME/…`: `draw` makes what stands behind the name, `happen`
+does it to a stage. A new part of the board brings its faults as rows here, and nothing else of
+the simulation has to know them. Runs on MicroPython too.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from random import Random
+    from typing import Any
+
+_JAM_MS = (1000, 5000, 32_000)
+_STALLS_MS = (80, 400)  # an erase of flash, typical and longest
+_HOUR_MS = 3_600_000
+_DAYS = 5  # the ticks' half period is 6.2 days, and no loop sleeps that long
+_LONGEST_LIFE_MS = 20 * 24 * _HOUR_MS  # of one board: the virtual parts keep 31 bits of it
+
+# The registers that noise finds: 1 to 8 digits, decode, intensity, scan limit, shutdown, test.
+_REGISTERS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 12, 15, 15)
+
+
+class Fault:
+    """One kind of bad luck. `weight` is how often it is drawn among the others."""
+
+    weight = 1
+
+    def draw(self, chance: "Random", stage: "Any") -> str:
+        """The rest of the word, or "" where it cannot happen now."""
+        raise NotImplementedError
+
+    def happen(self, stage: "Any", texts: "list[str]") -> None:
+        raise NotImplementedError
+
+
+class Flip(Fault):
+    """`flip/0/1/12/0`: in chain 0, chip 1, register 12 (shutdown) becomes 0."""
+
+    weight = 6
+
+    def draw(self, chance, stage):  # type: ignore[no-untyped-def]
+        chain = chance.randrange(len(stage.device.chains))
+        chip = chance.randrange(len(stage.device.chains[chain].registers))
+        return "%d/%d/%d/%d" % (chain, chip, chance.choice(_REGISTERS), chance.randrange(256))
+
+    def happen(self, stage, texts):  # type: ignore[no-untyped-def]
+        chain, chip, register, value = [int(text) for text in texts]
+        stage.flip(chain, chip, register, value)
+        stage.wait(2)
+
+
+class Stall(Fault):
+    """`stall/400`: the loop stands still for so many ms."""
+
+    weight = 4
+
+    def draw(self, chance, stage):  # type: ignore[no-untyped-def]
+        return str(chance.choice(_STALLS_MS))
+
+    def happen(self, stage, texts):  # type: ignore[no-untyped-def]
+        stage.counts["stalls"] = stage.counts.get("stalls", 0) + 1
+        stage.stall(int(texts[0]))
+
+
+class Slow(Fault):
+    """`slow/7/80`: the loop stands still while the key 7 is down."""
+
+    weight = 3
+
+    def draw(self, chance, stage):  # type: ignore[no-untyped-def]
+        return "%s/%d" % (chance.choice("0123456789ABC*#"), chance.choice(_STALLS_MS))
+
+    def happen(self, stage, texts):  # type: ignore[no-untyped-def]
+        stage.calm = True
+        stage.counts["stalls"] = stage.counts.get("stalls", 0) + 1
+        stage.tap(texts[0], 60, 60, int(texts[1]))
+
+
+class Leap(Fault):
+    """`leap/90000000`: nobody is there, and the clock has moved on by so many ms."""
+
+    weight = 1
+
+    def draw(self, chance, stage):  # type: ignore[no-untyped-def]
+        ms = chance.randrange(_HOUR_MS, _DAYS * 24 * _HOUR_MS)
+        fits = stage.device.clock.ms + ms < _LONGEST_LIFE_MS and not stage.jammed
+        return str(ms) if fits else ""
+
+    def happen(self, stage, texts):  # type: ignore[no-untyped-def]
+        if stage.device.clock.ms + int(texts[0]) < _LONGEST_LIFE_MS and not stage.jammed:
+            stage.counts["leaps"] = stage.counts.get("leaps", 0) + 1
+            stage.stall(int(texts[0]))
+
+
+class Bus(Fault):
+    """`bus/20`: the next 20 transfers to the displays fail."""
+
+    weight = 3
+
+    def draw(self, chance, stage):  # type: ignore[no-untyped-def]
+        return str(chance.choice((1, 2, 5, 13, 14, 30)))
+
+    def happen(self, stage, texts):  # type: ignore[no-untyped-def]
+        stage.counts["bus errors"] = stage.counts.get("bus errors", 0) + int(texts[0])
+        for chain in stage.device.chains:
+            _FailingBus(stage, chain, int(texts[0]))
+        stage.unsure()
+        stage.wait(2)
+
+
+class _FailingBus:
+    """The wire of a chain, until so many transfers have failed."""
+
+    def __init__(self, stage: "Any", chain: "Any", failures: int) -> None:
+        self._stage = stage
+        self._shift = chain.shift
+        self._chain = chain
+        self._left = failures
+        chain.shift = self.shift
+
+    def shift(self, data: "Any") -> None:
+        if self._left:
+            self._left -= 1
+            self._stage.unsure()
+            raise OSError(5)  # EIO
+        self._chain.shift = self._shift
+        self._shift(data)
+
+
+class Stop(Fault):
+    """`stop/40`: Ctrl-C at the 40th touch of a wire from now, and the loop goes on.
+
+    Every row driven, column read, transfer, tone and switching is a touch: some forty a pass.
+    """
+
+    weight = 3
+
+    def draw(self, chance, stage):  # type: ignore[no-untyped-def]
+        return str(chance.randrange(1, 400))
+
+    def happen(self, stage, texts):  # type: ignore[no-untyped-def]
+        wires = stage.device.chains + [
+            stage.device.contacts,
+            stage.device.buzzer,
+            stage.device.relay,
+        ]
+        _Interruption(wires, int(texts[0]))
+
+
+class _Interruption:
+    """Stands before the methods of all wires until it has struck."""
+
+    _METHODS = ("moved", "read", "shift", "tone")
+
+    def __init__(self, wires: "list[Any]", touches: int) -> None:
+        self._left = touches
+        self._kept = []
+        for wire in wires:
+            for name in self._METHODS:
+                method = getattr(wire, name)
+                self._kept.append((wire, name, method))
+                setattr(wire, name, self._before(method))
+
+    def _before(self, method: "Any") -> "Any":
+        def touched(*args: "Any") -> "Any":
+            self._left -= 1
+            if self._left == 0:
+                for wire, name, kept in self._kept:
+                    setattr(wire, name, kept)
+                raise KeyboardInterrupt
+            return method(*args)
+
+        return touched
+
+
+class Pulse(Fault):
+    """`pulse/7/2`: interference closes the line of a key for 2 ms, less than a press."""
+
+    weight = 4
+
+    def draw(self, chance, stage):  # type: ignore[no-untyped-def]
+        return "%s/%d" % (chance.choice("0123456789ABCD*#"), chance.randrange(1, 4))
+
+    def happen(self, stage, texts):  # type: ignore[no-untyped-def]
+        if texts[0] == stage.jammed:
+            return
+        stage.counts["pulses"] = stage.counts.get("pulses", 0) + 1
+        contacts = stage.device.contacts
+        bounce_us, contacts.bounce_us = contacts.bounce_us, 0
+        stage.device.press(texts[0])
+        stage.device.run_ms(int(texts[1]))
+        stage.device.release(texts[0])
+        stage.device.run_ms(30)
+        contacts.bounce_us = bounce_us
+
+
+class Jam(Fault):
+    """`jam/7/5000`: the key goes down and stays there; `free/7` lets it come up."""
+
+    weight = 2
+
+    def draw(self, chance, stage):  # type: ignore[no-untyped-def]
+        if stage.jammed:
+            return ""
+        return "%s/%d" % (chance.choice("0123456789ABCD*#"), chance.choice(_JAM_MS))
+
+    def happen(self, stage, texts):  # type: ignore[no-untyped-def]
+        if stage.jammed:
+            return
+        stage.counts["jams"] = stage.counts.get("jams", 0) + 1
+        stage.jammed = texts[0]
+        stage.jammed_ms = stage.device.clock.ms
+        stage.device.press(texts[0])
+        stage.wait(int(texts[1]))
+
+
+class Free(Fault):
+    """See Jam."""
+
+    weight = 8
+
+    def draw(self, chance, stage):  # type: ignore[no-untyped-def]
+        return stage.jammed
+
+    def happen(self, stage, texts):  # type: ignore[no-untyped-def]
+        if stage.jammed:
+            stage.device.release(stage.jammed)
+            stage.jammed = ""
+            stage.wait(60)
+
+
+FAULTS: "dict[str, Fault]" = {
+    "flip": Flip(),
+    "stall": Stall(),
+    "slow": Slow(),
+    "leap": Leap(),
+    "bus": Bus(),
+    "stop": Stop(),
+    "pulse": Pulse(),
+    "jam": Jam(),
+    "free": Free(),
+}

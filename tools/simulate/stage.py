@@ -1,0 +1,178 @@
+"""A virtual board with hands at its keys and bad luck at its wires.
+
+What happens to it is a script, words parted by white space, each an act of its own, so that
+any part of a script is one too:
+
+    1/60/80       the key 1 is down for 60 ms, then up for 80
+    1+7+2/35/80   keys one after the other, each down before the one before it is up
+    ./500         half a second passes
+    NAME/…        a fault, see faults.py
+
+Runs on MicroPython too, where `spent` tells what a key took from the heap.
+"""
+
+import micropython
+
+from tools.simulate.faults import FAULTS
+from tools.simulate.idle import idle_ms
+from tools.vboard.chance import Chance
+from tools.vboard.device import Device
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+RIGHT_AGAIN_MS = 2000  # after a flip, a failed transfer or an interruption
+_START_MS = 1000
+_HEARD_MS = 20  # a press is confirmed after the bounce and 4 ms more
+_LET_GO_MS = 36  # and a release after 20 ms more
+_SILENCE_MS = 20
+_FLIPS_AN_EDGE = 3
+
+_taken = getattr(micropython, "mem_total", lambda: 0)
+
+
+class Stage:
+    """`right_ms` is when the display has to be right again after what was done to it.
+
+    `sounds` are the tones since the last act began, those of the key's way down first, `risen` is
+    where those of its way up begin. `counts` are of what happened. `jammed` is the key that does
+    not come up. `on_edge`, if there is one, is called after a pass in which the relay switched.
+    """
+
+    def __init__(self, board: "Any", match: "Any", seed: int, noisy: bool, skips: bool = True):
+        self.device = Device(board, match, seed)
+        self.counts = {"keys": 0, "flips": 0, "edges": 0, "interruptions": 0}
+        self.sounds: list[list[int]] = []
+        self.risen = 0
+        self.spent = 0
+        self.jammed = ""
+        self.jammed_ms = 0
+        self.right_ms = 0
+        self.calm = True  # the last act was keys and time alone, so each key must be answered
+        self.on_edge: Callable[[], None] | None = None
+        self._noise = Chance(seed + 1) if noisy else None
+        self._skips = skips
+        self._edges = 0
+        self._before = 0
+        self.take_charge()
+        self.wait(_START_MS)
+
+    def take_charge(self) -> None:
+        """Watch the marker that runs now; to be called again after a restart."""
+        self._marker = self.device.marker
+        self._step = self._marker.step
+        self._marker.step = self._pass
+        self.unsure()
+
+    def act(self, word: str) -> None:
+        """Do what a word of the script says."""
+        name, *texts = word.split("/")
+        self.calm = name not in FAULTS
+        self.silence()
+        self.device.buzzer.news()
+        self.risen = 0
+        self.sounds = []
+        if name in FAULTS:
+            FAULTS[name].happen(self, texts)
+        elif name == ".":
+            self.wait(int(texts[0]))
+        elif "+" in name:
+            self.roll(name.split("+"), int(texts[0]), int(texts[1]))
+        else:
+            self.tap(name, int(texts[0]), int(texts[1]))
+        self.sounds += self.device.buzzer.news()
+
+    def wait(self, ms: int) -> None:
+        """Let time pass, the idle part of it in strides."""
+        clock = self.device.clock
+        end_ms = clock.ms + ms
+        while clock.ms < end_ms:
+            if self._skips:
+                stride_ms = min(
+                    idle_ms(self._marker, self.device.contacts), end_ms - clock.ms - 2
+                )
+                if stride_ms > 2:
+                    clock.advance_to(clock.ms + stride_ms)
+            self.device.run_ms(2)
+
+    def tap(self, key: str, down_ms: int, up_ms: int, stall_ms: int = 0) -> None:
+        if key == self.jammed:
+            return
+        self.counts["keys"] += 1
+        self._before = _taken()
+        self.device.press(key)
+        self.device.run_ms(_HEARD_MS)
+        self.spent += _taken() - self._before
+        if stall_ms:
+            self.stall(stall_ms)
+        self.device.run_ms(max(0, down_ms - _HEARD_MS))
+        self.sounds += self.device.buzzer.news()
+        self.risen = len(self.sounds)
+        self._before = _taken()
+        self.device.release(key)
+        self.device.run_ms(_LET_GO_MS)
+        self.spent += _taken() - self._before
+        self.wait(max(0, up_ms - _LET_GO_MS))
+
+    def roll(self, keys: "list[str]", apart_ms: int, up_ms: int) -> None:
+        """Fast fingers; three keys and more may also make a ghost."""
+        down = ""
+        for key in keys:
+            if key != self.jammed:
+                self.counts["keys"] += 1
+                self.device.press(key)
+                self.device.run_ms(apart_ms)
+                if down:
+                    self.device.release(down)
+                    self.device.run_ms(apart_ms)
+                down = key
+        if down:
+            self.device.release(down)
+        self.wait(max(_LET_GO_MS, up_ms))
+
+    def stall(self, ms: int) -> None:
+        """The loop stands still, as it does while a sector of the flash is erased."""
+        clock = self.device.clock
+        if clock.ms < self.right_ms:
+            self.right_ms += ms
+        clock.advance_to(clock.ms + ms)
+        self.device.run_ms(2)
+
+    def silence(self) -> None:
+        """Wait until the last answer has been heard to its end."""
+        while self.device.buzzer.hz:
+            self.wait(_SILENCE_MS)
+
+    def unsure(self) -> None:
+        """From now on the display has two seconds to be right again."""
+        self.right_ms = self.device.clock.ms + RIGHT_AGAIN_MS
+
+    def flip(self, chain: int, chip: int, register: int, value: int) -> None:
+        """A register of a display chip is no more what was written into it."""
+        registers = self.device.chains[chain].registers
+        registers[chip % len(registers)][register] = value
+        self.counts["flips"] += 1
+        self.unsure()
+
+    def _pass(self, now_ms: int) -> None:
+        """A pass of the loop; Ctrl-C ends it, and the next one goes on."""
+        try:
+            self._step(now_ms)
+        except KeyboardInterrupt:
+            self.counts["interruptions"] += 1
+            self.unsure()
+        if self.device.relay.edges != self._edges:
+            self._edge()
+
+    def _edge(self) -> None:
+        self.counts["edges"] += self.device.relay.edges - self._edges
+        self._edges = self.device.relay.edges
+        if self._noise:
+            for _ in range(_FLIPS_AN_EDGE):
+                bits = self._noise.bits()
+                chain = bits % len(self.device.chains)
+                self.flip(chain, bits >> 4, 1 + self._noise.bits() % 15, self._noise.bits() & 255)
+        if self.on_edge:
+            self.on_edge()
