@@ -19,7 +19,7 @@ from collections.abc import Sequence
 
 from tools import venv
 
-COMMANDS = ("play", "replay", "check-board", "test", "lock")
+COMMANDS = ("play", "replay", "check-board", "simulate", "test", "lock")
 
 _PROG = "python3 -m tools"
 

@@ -21,9 +21,13 @@ _REGISTERS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 12, 15, 15)
 
 
 class Fault:
-    """One kind of bad luck. `weight` is how often it is drawn among the others."""
+    """One kind of bad luck. `weight` is how often it is drawn among the others.
+
+    `presses` is whether keys go down or come up that nobody meant, whatever they then do.
+    """
 
     weight = 1
+    presses = False
 
     def draw(self, chance: "Random", stage: "Any") -> str:
         """The rest of the word, or "" where it cannot happen now."""
@@ -71,7 +75,6 @@ class Slow(Fault):
         return "%s/%d" % (chance.choice("0123456789ABC*#"), chance.choice(_STALLS_MS))
 
     def happen(self, stage, texts):  # type: ignore[no-untyped-def]
-        stage.calm = True
         stage.counts["stalls"] = stage.counts.get("stalls", 0) + 1
         stage.tap(texts[0], 60, 60, int(texts[1]))
 
@@ -144,7 +147,7 @@ class Stop(Fault):
             stage.device.buzzer,
             stage.device.relay,
         ]
-        _Interruption(wires, int(texts[0]))
+        _Interruption(stage, wires, int(texts[0]))
 
 
 class _Interruption:
@@ -152,7 +155,8 @@ class _Interruption:
 
     _METHODS = ("moved", "read", "shift", "tone")
 
-    def __init__(self, wires: "list[Any]", touches: int) -> None:
+    def __init__(self, stage: "Any", wires: "list[Any]", touches: int) -> None:
+        self._stage = stage
         self._left = touches
         self._kept = []
         for wire in wires:
@@ -167,6 +171,7 @@ class _Interruption:
             if self._left == 0:
                 for wire, name, kept in self._kept:
                     setattr(wire, name, kept)
+                self._stage.struck = True
                 raise KeyboardInterrupt
             return method(*args)
 
@@ -198,6 +203,7 @@ class Jam(Fault):
     """`jam/7/5000`: the key goes down and stays there; `free/7` lets it come up."""
 
     weight = 2
+    presses = True
 
     def draw(self, chance, stage):  # type: ignore[no-untyped-def]
         if stage.jammed:
@@ -218,6 +224,7 @@ class Free(Fault):
     """See Jam."""
 
     weight = 8
+    presses = True
 
     def draw(self, chance, stage):  # type: ignore[no-untyped-def]
         return stage.jammed

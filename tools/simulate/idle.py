@@ -1,11 +1,11 @@
 """For how long nothing can happen on a board: what the simulation may skip.
 
 The firmware's loop looks at the keypad every 2 ms and counts its timers down by what has passed.
-While no contact is closed and no timer is due, a thousand such passes leave the board as one does
-that is told the sum, for every timer is a plain subtraction and nothing else depends on the count
-of passes. So idle time is passed in strides that end short of the next timer, and the pass in
-which that timer is due is one of 2 ms again. The clocks' beat alone is due every second: no
-stride is longer, and a watchdog is fed as often. A test compares seasons passed both ways.
+While no contact moves and no timer is due, a thousand such passes leave the board as one does that
+is told the sum, for every timer is a plain subtraction and nothing else depends on the count of
+passes. So idle time is passed in strides that end short of the next timer, and the pass in which
+that timer is due is one of 2 ms again. The clocks' beat alone is due every second: no stride is
+longer, and a watchdog is fed as often. A test compares matches passed both ways.
 
 Runs on MicroPython too.
 """
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _SHORT_OF_MS = 4  # two passes before a timer is due the loop runs as it does on a wall
 _BEAT_MS = 1000  # of the clocks
+_STUCK_MS = 30_000  # of drivers/keypad.py
 
 # Where the parts of a marker count down: the part, its timer in ms; 0 and less: it does not run.
 TIMERS = (
@@ -33,9 +34,11 @@ _REGAIN_MS = 10_000  # of console/lamp.py
 def idle_ms(marker: "Any", contacts: "Any") -> int:
     """How long the loop may be left alone now; 0: not at all."""
     keypad = marker.keypad
-    if contacts._pressed or contacts._bouncing or keypad._down or keypad._changing:
+    if contacts._bouncing or keypad._changing or contacts._pressed != keypad._down:
         return 0
     due_ms = _BEAT_MS - marker.console._clocks._ms
+    if keypad._down & ~keypad.stuck:
+        due_ms = _sooner(due_ms, _STUCK_MS - max(keypad._held_ms))
     for part, timer in TIMERS:
         due_ms = _sooner(due_ms, getattr(getattr(marker, part), timer))
     lamp = marker.console._lamp

@@ -6,6 +6,7 @@ what was drawn is its script, and played again from the script it is the same to
 
 from __future__ import annotations
 
+import gc
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from console.entry import Entry
 from console.games import NAMES
 from console.header import read_header
 from rules import games
+from rules.notation import sheet
 from rules.refusals import ACCEPTED
 from tools.boards import load_board
 from tools.simulate.checks import Broken, Checks
@@ -28,6 +30,8 @@ _ACTS = 90  # after so many the match is brought to its end
 _MOST_ACTS = 240
 _TRIES = 12  # to find keys that the rules allow now
 _AFTER_THE_END = 4
+_RIGHT_AGAIN = "./2010"  # a fault has passed by then
+_LOOKED_AT = 0.4  # of the faults
 _REST = "./9000"  # whatever was begun has lapsed, every message is over
 
 # How often one of them is the next thing to happen, in thousandths.
@@ -57,7 +61,11 @@ class Plan:
 
 @dataclass
 class Played:
-    """What became of a match."""
+    """What became of a match.
+
+    `making` are the acts in which a match was made or picked, so that heap may be taken. `end` is
+    what it came to: ms, digits, counts, game and sheet. `on` is the VM where it broke, if one.
+    """
 
     plan: Plan
     script: list[str] = field(default_factory=list)
@@ -65,6 +73,9 @@ class Played:
     noticed: dict[str, int] = field(default_factory=dict)
     broken: Broken | None = None
     over: bool = False
+    making: set[int] = field(default_factory=set)
+    end: list[Any] = field(default_factory=list)
+    on: str | None = None
 
 
 def plan(seed: int, number: int) -> Plan:
@@ -84,21 +95,37 @@ def plan(seed: int, number: int) -> Plan:
 def play(planned: Plan, script: list[str] | None = None, skips: bool = True) -> Played:
     """Play a match by chance, or again by a script."""
     played = Played(planned)
-    stage = Stage(planned.board, planned.header, planned.chance_seed, planned.noisy, skips)
+    stage = Stage(
+        planned.board, planned.header, planned.chance_seed & 0xFFFF, planned.noisy, skips
+    )
     played.counts = stage.counts
+    gc.freeze()  # the firmware collects garbage after every key; what is here for good is none
     acts = iter(script) if script is not None else _Referee(planned, stage).acts()
     try:
         checks = Checks(stage, planned.board["table_lamp"], played.noticed)
         for word in acts:
+            making = _made(stage)
             played.script.append(word)
             stage.act(word)
+            if making != _made(stage):
+                played.making.add(len(played.script) - 1)
             checks.after(word)
     except Broken as broken:
         played.broken = broken
     except Exception as error:  # whatever the firmware raises on the way of a key has got lost
         played.broken = Broken("raised", f"{type(error).__name__}: {error}")
-    played.over = stage.device.marker.console.match.match_over
+    match = stage.device.marker.console.match
+    played.over = match.match_over
+    digits = stage.device.reading()["digits"]
+    played.end = [stage.device.clock.ms, digits, stage.counts, match.GAME, sheet(match)]
     return played
+
+
+def _made(stage: Stage) -> tuple[Any, ...]:
+    """Changes where a match was made or picked by menu, which may take heap."""
+    console = stage.device.marker.console
+    menu = console._menu and (console._menu.game, console._menu._at, dict(console._menu.options))
+    return console.match, menu, console._menu
 
 
 class _Referee:
@@ -119,7 +146,10 @@ class _Referee:
         after = 0
         while self._acts < _MOST_ACTS and after < _AFTER_THE_END:
             self._acts += 1
-            yield self._next()
+            word = self._next()
+            yield word
+            if word.split("/")[0] in FAULTS and self._chance.random() < _LOOKED_AT:
+                yield _RIGHT_AGAIN
             if self._console.match.match_over and not self._keys:
                 after += 1
         yield from self._to_the_end()
@@ -230,7 +260,9 @@ class _Referee:
         """Pick the match by the menu, or leave it there."""
         yield self._tap("#")
         for _ in range(self._chance.randrange(14)):
-            yield self._tap(self._chance.choice("#*123#*5D" if self._chance.random() < 0.1 else "#*12"))
+            yield self._tap(
+                self._chance.choice("#*123#*5D" if self._chance.random() < 0.1 else "#*12")
+            )
         yield self._tap(self._chance.choice("CCD"))
 
     def _to_the_end(self) -> Iterator[str]:
@@ -279,7 +311,9 @@ def _header(chance: random.Random, name: str) -> dict[str, Any]:
             header[chance.choice(("best-of", "race-to"))] = 1
         if game.HAS_PAIRS and chance.random() < 0.3:
             header["pairs"] = True
-        header = {key: value for key, value in header.items() if key in (*game.OPTIONS, "game", "pairs")}
+        header = {
+            key: value for key, value in header.items() if key in (*game.OPTIONS, "game", "pairs")
+        }
         try:
             read_header(header)
         except ValueError:

@@ -50,7 +50,8 @@ class Stage:
         self.jammed = ""
         self.jammed_ms = 0
         self.right_ms = 0
-        self.calm = True  # the last act was keys and time alone, so each key must be answered
+        self.calm = True  # whether what was pressed in the last act is known for certain
+        self.struck = False  # Ctrl-C is on its way up
         self.on_edge: Callable[[], None] | None = None
         self._noise = Chance(seed + 1) if noisy else None
         self._skips = skips
@@ -69,7 +70,8 @@ class Stage:
     def act(self, word: str) -> None:
         """Do what a word of the script says."""
         name, *texts = word.split("/")
-        self.calm = name not in FAULTS
+        self.calm = name not in FAULTS or not FAULTS[name].presses
+        interruptions = self.counts["interruptions"]
         self.silence()
         self.device.buzzer.news()
         self.risen = 0
@@ -83,6 +85,8 @@ class Stage:
         else:
             self.tap(name, int(texts[0]), int(texts[1]))
         self.sounds += self.device.buzzer.news()
+        if self.counts["interruptions"] != interruptions:
+            self.calm = False
 
     def wait(self, ms: int) -> None:
         """Let time pass, the idle part of it in strides."""
@@ -90,9 +94,7 @@ class Stage:
         end_ms = clock.ms + ms
         while clock.ms < end_ms:
             if self._skips:
-                stride_ms = min(
-                    idle_ms(self._marker, self.device.contacts), end_ms - clock.ms - 2
-                )
+                stride_ms = min(idle_ms(self._marker, self.device.contacts), end_ms - clock.ms - 2)
                 if stride_ms > 2:
                     clock.advance_to(clock.ms + stride_ms)
             self.device.run_ms(2)
@@ -107,7 +109,7 @@ class Stage:
         self.spent += _taken() - self._before
         if stall_ms:
             self.stall(stall_ms)
-        self.device.run_ms(max(0, down_ms - _HEARD_MS))
+        self.wait(max(0, down_ms - _HEARD_MS))
         self.sounds += self.device.buzzer.news()
         self.risen = len(self.sounds)
         self._before = _taken()
@@ -161,6 +163,9 @@ class Stage:
         try:
             self._step(now_ms)
         except KeyboardInterrupt:
+            if not self.struck:  # it is from whoever runs the simulation
+                raise
+            self.struck = False
             self.counts["interruptions"] += 1
             self.unsure()
         if self.device.relay.edges != self._edges:
