@@ -1,7 +1,8 @@
 """`simulate`: a season of matches by chance on the virtual board, checked after every act.
 
 One seed drives everything: the games and their options, the boards, legal and illegal keys with
-their bounce, and what goes wrong meanwhile (faults.py). What has to hold stands in checks.py.
+their bounce, and what goes wrong meanwhile (see tools/vboard/faults.py). What has to hold stands
+in checks.py.
 A match that breaks a rule ends the season; it is printed with the shortest script that repeats
 it. A match can be played again on a MicroPython VM, which must come to the same, and where no
 key of it may take heap.

@@ -13,7 +13,7 @@ from rules import games
 from rules.notation import enter_token, position, sheet, state
 from rules.refusals import ACCEPTED
 from tools.simulate import face
-from tools.simulate.stage import Stage
+from tools.vboard.stage import Stage
 
 _HZ = {
     1200: "accepted",
@@ -126,10 +126,8 @@ class Checks:
             self._follow(word)
         self._before = position(match)
         if self._before != position(self._ledger.fold):
-            raise Broken(
-                "fold",
-                f"the match is not the fold of its events: {_difference(self._before, self._ledger.fold)}",
-            )
+            fields = _difference(self._before, self._ledger.fold)
+            raise Broken("fold", f"the match is not the fold of its events: {fields}")
 
     def _is_tap(self, word: str) -> bool:
         name = word.split("/")[0]
@@ -178,10 +176,8 @@ class Checks:
         elif new[:-1] == self._ledger.tokens and down[0] in ("accepted", "frame"):
             self._ledger.add(new[-1])
         else:
-            raise Broken(
-                "events",
-                f"the key {key} sounded {down[0]} and made {_tail(new)} of {_tail(self._ledger.tokens)}",
-            )
+            text = f"made {_tail(new)} of {_tail(self._ledger.tokens)}"
+            raise Broken("events", f"the key {key} sounded {down[0]} and {text}")
 
     def _changed_nothing(self, key: str, answer: str) -> None:
         if answer == "frame" or answer == "accepted" and key.isdigit() and key != "0":

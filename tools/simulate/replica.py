@@ -13,7 +13,7 @@ _BATCH = 20  # acts a call: between two calls the VM frees memory
 _PREPARE = """
 import json
 from rules.notation import sheet
-from tools.simulate.stage import Stage
+from tools.vboard.stage import Stage
 
 def act(stage, words):
     spent = []

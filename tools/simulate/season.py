@@ -16,13 +16,14 @@ from console import parts
 from console.entry import Entry
 from console.games import NAMES
 from console.header import read_header
+from console.keymap import ACTION
 from rules import games
 from rules.notation import sheet
 from rules.refusals import ACCEPTED
 from tools.boards import load_board
 from tools.simulate.checks import Broken, Checks
-from tools.simulate.faults import FAULTS
-from tools.simulate.stage import Stage
+from tools.vboard.faults import FAULTS
+from tools.vboard.stage import Stage
 
 _BOARD = "wall-max7219"
 _KEYS = "0123456789ABCD*#"
@@ -222,12 +223,13 @@ class _Referee:
         console = self._console
         if console._entry.busy or console._menu is not None:
             return True
-        entry = Entry()
+        entry: Any = Entry()  # type: ignore[no-untyped-call]
         for key in keys:
             answer = entry.key(ord(key), console._map.keys)
-        return answer == parts.DONE and (
-            entry.kind >= 200 or console.match.refusal(entry.kind, entry.arg) == ACCEPTED
-        )
+        if answer != parts.DONE:
+            return False
+        refusal = console.match.refusal(entry.kind, entry.arg) if entry.kind < ACTION else 0
+        return bool(refusal == ACCEPTED)
 
     def _rest(self, part: Any) -> list[str]:
         """Keys that a part of a sequence may take (see console/parts.py)."""

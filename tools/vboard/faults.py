@@ -147,6 +147,7 @@ class Stop(Fault):
             stage.device.buzzer,
             stage.device.relay,
         ]
+        stage.expect_interruption()
         _Interruption(stage, wires, int(texts[0]))
 
 

@@ -13,10 +13,10 @@ Runs on MicroPython too, where `spent` tells what a key took from the heap.
 
 import micropython
 
-from tools.simulate.faults import FAULTS
-from tools.simulate.idle import idle_ms
 from tools.vboard.chance import Chance
 from tools.vboard.device import Device
+from tools.vboard.faults import FAULTS
+from tools.vboard.idle import idle_ms
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -158,26 +158,38 @@ class Stage:
         self.counts["flips"] += 1
         self.unsure()
 
+    def expect_interruption(self) -> None:
+        """Be ready for a Ctrl-C that a fault will strike with."""
+        self._marker.step = self._interruptible_pass
+
     def _pass(self, now_ms: int) -> None:
-        """A pass of the loop; Ctrl-C ends it, and the next one goes on."""
+        """A pass of the loop. What is done more than once a key must not need a large frame."""
+        self._step(now_ms)
+        if self.device.relay.edges != self._edges:
+            self._edge()
+
+    def _interruptible_pass(self, now_ms: int) -> None:
+        """Ctrl-C ends a pass, and the next one goes on."""
         try:
-            self._step(now_ms)
+            self._pass(now_ms)
         except KeyboardInterrupt:
             if not self.struck:  # it is from whoever runs the simulation
                 raise
             self.struck = False
             self.counts["interruptions"] += 1
             self.unsure()
-        if self.device.relay.edges != self._edges:
-            self._edge()
 
     def _edge(self) -> None:
         self.counts["edges"] += self.device.relay.edges - self._edges
         self._edges = self.device.relay.edges
         if self._noise:
-            for _ in range(_FLIPS_AN_EDGE):
-                bits = self._noise.bits()
-                chain = bits % len(self.device.chains)
-                self.flip(chain, bits >> 4, 1 + self._noise.bits() % 15, self._noise.bits() & 255)
+            self._disturb(self._noise)
         if self.on_edge:
             self.on_edge()
+
+    def _disturb(self, noise: Chance) -> None:
+        """An edge of the relay, somewhere in the display."""
+        for _ in range(_FLIPS_AN_EDGE):
+            bits = noise.bits()
+            chain = bits % len(self.device.chains)
+            self.flip(chain, bits >> 4, 1 + noise.bits() % 15, noise.bits() & 255)
