@@ -32,6 +32,7 @@ HELP = "play a season of matches by chance, with faults, and check everything"
 PART = "play"
 
 _MATCHES = 150
+_MATCHES_A_LINE = 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -86,11 +87,18 @@ def _play_all(args: argparse.Namespace, counts: Counter[str]) -> Played | None:
                 if played.broken:
                     return played
                 progress.advance(task)
+                _tell(progress.console, counts)
     finally:
         counts["seconds"] = round(time.monotonic() - started_s)
         if replica:
             replica.close()
     return None
+
+
+def _tell(console: Console, counts: Counter[str]) -> None:
+    """Where the progress is no moving bar it is a line now and then."""
+    if not console.is_terminal and counts["matches"] % _MATCHES_A_LINE == 0:
+        console.print(f"{counts['matches']} matches, {counts['keys']} keys")
 
 
 def _progress() -> Progress:

@@ -89,30 +89,48 @@ class Checks:
     def __init__(self, stage: Stage, lamp: dict[str, Any], noticed: dict[str, int]) -> None:
         self._stage = stage
         self._noticed = noticed
-        self._console = stage.device.marker.console
+        self._least_ms = {
+            True: 1000 * lamp.get("least_on_s", 3),
+            False: 1000 * lamp.get("least_off_s", 3),
+        }
+        self._kept: list[list[str]] = []  # what a restart may come back with
+        self._attend()
+
+    def _attend(self) -> None:
+        """Begin to look at the board that runs now."""
+        self._device = self._stage.device
+        self._console = self._device.marker.console
         self._ledger = Ledger(self._console.match)
         self._before = position(self._console.match)
         self._clocks = self._time()
         self._edges = 0
         self._edge_ms = 0
-        self._least_ms = {
-            True: 1000 * lamp.get("least_on_s", 3),
-            False: 1000 * lamp.get("least_off_s", 3),
-        }
         self._spent = 0.0
         self._framed_ms: int | None = None
-        stage.on_edge = self._on_edge
+        self._stage.on_edge = self._on_edge
+        self._on_edge()
 
     def after(self, word: str) -> None:
         """Check everything; `word` is the act that has just ended."""
         stage = self._stage
+        if stage.device is not self._device:
+            self._come_back()
         self._check_events(word)
         self._check_clocks(word)
         self._check_lamp()
+        self._kept.append(list(self._ledger.tokens))
         if stage.device.clock.ms > stage.right_ms:
             self._check_display()
         if stage.device.contacts.shorts:
             raise Broken("keypad", "two rows have driven each other through two keys")
+
+    def _come_back(self) -> None:
+        """A restart brings back all events; those shown as not yet saved may be missing."""
+        self._attend()
+        self._ledger.follow()
+        if self._ledger.tokens not in self._kept:
+            text = f"{_tail(self._kept[-1])} became {_tail(self._ledger.tokens)}"
+            raise Broken("kept", f"after a restart {text}")
 
     # -- events -------------------------------------------------------------------------------
 
@@ -167,7 +185,7 @@ class Checks:
         up = self._answers(self._stage.sounds[self._stage.risen :])
         if not down:
             raise Broken("heard", f"the key {key} was not answered by a sound")
-        self._noticed[down[0]] = self._noticed.get(down[0], 0) + 1
+        self._notice(down[0])
         new = sheet(self._console.match)
         if key == "D":
             self._follow_undo(down, up, new)
@@ -193,6 +211,7 @@ class Checks:
     def _follow_undo(self, down: list[str], up: list[str], new: list[str]) -> None:
         ledger = self._ledger
         if "redone" in down:
+            self._notice("redone")
             ledger.redo(new[-1] if new else "")
         elif down[0] == "more" and "refused" in down:
             if ledger.undone:
@@ -200,12 +219,15 @@ class Checks:
         elif up and up[0] == "undone":
             if not ledger.tokens:
                 raise Broken("undo", "an event was undone where there was none")
-            self._noticed["undone"] = self._noticed.get("undone", 0) + 1
+            self._notice("undone")
             ledger.undo()
         elif down[0] == "more" and ledger.tokens:
             raise Broken("undo", f"{ledger.tokens[-1]} was not undone")
         if new != ledger.tokens:
             raise Broken("undo", f"D has made {_tail(new)}, not {_tail(ledger.tokens)}")
+
+    def _notice(self, answer: str) -> None:
+        self._noticed[answer] = self._noticed.get(answer, 0) + 1
 
     def _answers(self, sounds: list[list[int]]) -> list[str]:
         """What the tones say to a key; the clocks' own have other pitches."""
@@ -217,8 +239,10 @@ class Checks:
         reading = self._stage.device.reading()
         now = state(self._ledger.fold)
         wanted = face.fields(now, self._ledger.fold.frames_needed > 1)
+        if "." not in reading["fields"]["score_a"]:  # the point: not saved yet
+            del self._kept[:-1]
         for name, text in wanted.items():
-            if reading["fields"][name] != text:
+            if reading["fields"][name].replace(".", "") != text:
                 raise Broken("display", f"{name} shows {reading['fields'][name]!r}, not {text!r}")
         if bytes(reading["digits"]) != bytes(self._stage.device.marker.panel.segments):
             raise Broken("display", "the chips show something else than was drawn")
@@ -266,13 +290,13 @@ class Checks:
         return bool(match.history.begun and not match.frame_over)
 
     def _on_edge(self) -> None:
-        relay = self._stage.device.relay
-        edges = min(relay.edges - self._edges, 32)
-        for edge_ms in relay.edge_times_ms()[-edges:]:
-            self._check_edge(edge_ms, on=bool((self._edges + 1) & 1))
+        relay = self._device.relay
+        new = relay.edges - self._edges
+        for edge_ms in relay.edge_times_ms()[-new:] if new else []:
+            self._check_edge(edge_ms, on=self._edges % 2 == 0)
             self._edges += 1
             self._edge_ms = edge_ms
-        if not relay.on and self._in_frame():
+        if new and not relay.on and self._in_frame():
             raise Broken("lamp", "the lamp over the table went off within a frame")
 
     def _check_edge(self, edge_ms: int, on: bool) -> None:

@@ -59,7 +59,7 @@ class Replica:
         vm = self._vm
         vm.put("board", planned.board)
         vm.put("header", planned.header)
-        vm.call(f"stage = Stage(board, header, {planned.chance_seed & 0xFFFF}, {planned.noisy})")
+        vm.call(f"stage = Stage(board, header, {planned.board_seed}, {planned.noisy})")
         spent: list[int] = []
         for at in range(0, len(played.script), _BATCH):
             words = played.script[at : at + _BATCH]

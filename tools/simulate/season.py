@@ -57,7 +57,13 @@ class Plan:
 
     @property
     def chance_seed(self) -> int:
+        """What its keys and faults are drawn from."""
         return self.seed * 1_000_003 + self.number
+
+    @property
+    def board_seed(self) -> int:
+        """What the bounces and the noise are drawn from, in the 16 bits of the virtual board."""
+        return self.chance_seed & 0xFFFF
 
 
 @dataclass
@@ -136,9 +142,12 @@ class _Referee:
         self._chance = random.Random(planned.chance_seed + 1)
         self._plan = planned
         self._stage = stage
-        self._console = stage.device.marker.console
         self._keys: list[str] = []
         self._acts = 0
+
+    @property
+    def _console(self) -> Any:
+        return self._stage.device.marker.console
 
     def acts(self) -> Iterator[str]:
         """The script of a match, word by word; each is done before the next one is asked for."""

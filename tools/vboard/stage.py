@@ -41,31 +41,45 @@ class Stage:
     not come up. `on_edge`, if there is one, is called after a pass in which the relay switched.
     """
 
-    def __init__(self, board: "Any", match: "Any", seed: int, noisy: bool, skips: bool = True):
-        self.device = Device(board, match, seed)
-        self.counts = {"keys": 0, "flips": 0, "edges": 0, "interruptions": 0}
+    def __init__(
+        self,
+        board: "dict[str, Any]",
+        match: "dict[str, Any]",
+        seed: int,
+        noisy: bool,
+        skips: bool = True,
+        make: "Callable[..., Device]" = Device,
+    ) -> None:
+        """`make` powers a board up, as Device does; `noisy` is its relay, for the display."""
+        self.counts = {"keys": 0, "flips": 0, "edges": 0, "interruptions": 0, "restarts": 0}
         self.sounds: list[list[int]] = []
         self.risen = 0
         self.spent = 0
-        self.jammed = ""
-        self.jammed_ms = 0
-        self.right_ms = 0
         self.calm = True  # whether what was pressed in the last act is known for certain
         self.struck = False  # Ctrl-C is on its way up
         self.on_edge: Callable[[], None] | None = None
+        self._make = make
+        self._made_of = (board, match, seed)
         self._noise = Chance(seed + 1) if noisy else None
         self._skips = skips
-        self._edges = 0
         self._before = 0
-        self.take_charge()
-        self.wait(_START_MS)
+        self._power_up()
 
-    def take_charge(self) -> None:
-        """Watch the marker that runs now; to be called again after a restart."""
+    def restart(self) -> None:
+        """Take the power away and give it back; what is kept meanwhile is the maker's business."""
+        self.counts["restarts"] += 1
+        self._power_up()
+
+    def _power_up(self) -> None:
+        self.device = self._make(*self._made_of)
         self._marker = self.device.marker
         self._step = self._marker.step
         self._marker.step = self._pass
+        self._edges = 0
+        self.jammed = ""
+        self.jammed_ms = 0
         self.unsure()
+        self.wait(_START_MS)
 
     def act(self, word: str) -> None:
         """Do what a word of the script says."""
@@ -90,14 +104,13 @@ class Stage:
 
     def wait(self, ms: int) -> None:
         """Let time pass, the idle part of it in strides."""
-        clock = self.device.clock
-        end_ms = clock.ms + ms
-        while clock.ms < end_ms:
+        device = self.device
+        end_ms = device.clock.ms + ms
+        while device.clock.ms < end_ms:
             if self._skips:
-                stride_ms = min(idle_ms(self._marker, self.device.contacts), end_ms - clock.ms - 2)
-                if stride_ms > 2:
-                    clock.advance_to(clock.ms + stride_ms)
-            self.device.run_ms(2)
+                idle = idle_ms(self._marker, device.contacts)
+                device.skip_ms(max(0, min(idle, end_ms - device.clock.ms - 2)) & ~1)
+            device.run_ms(2)
 
     def tap(self, key: str, down_ms: int, up_ms: int, stall_ms: int = 0) -> None:
         if key == self.jammed:
@@ -144,7 +157,7 @@ class Stage:
 
     def silence(self) -> None:
         """Wait until the last answer has been heard to its end."""
-        while self.device.buzzer.hz:
+        while self._marker.buzzer._left_ms:  # a rest within a tune included
             self.wait(_SILENCE_MS)
 
     def unsure(self) -> None:
