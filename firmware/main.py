@@ -8,18 +8,20 @@ import gc
 import json
 import time
 
-from machine import PWM, SPI, Pin
+import machine
 
 from console.clocks import Clocks
 from console.console import Console
 from console.face import Face
 from console.header import read_header
 from console.lamp import Lamp
-from drivers.buzzer import Buzzer
-from drivers.keypad import RELEASED, Keypad
-from drivers.max7219 import Max7219
+from console.selftest import SelfTest
+from drivers import buttons, buzzer, keypad, relay
+from drivers.keyboard import UP, Keyboard
 from drivers.panel import Panel
-from drivers.relay import Relay
+from drivers.wiring import Wiring
+from printout import print_configuration
+from version import __version__
 
 PASS_MS = 2  # between two looks at the keypad
 QUIET_MS = 100  # after the last key, before memory is tidied
@@ -30,45 +32,50 @@ class Marker:
 
     def __init__(self, board: dict):
         """Make the parts that a board file describes; it must have passed check-board."""
-        self.panel = Panel([_display(display) for display in board["displays"]])
-        self.relay = _relay(board["table_lamp"])
-        self.buzzer = Buzzer(PWM(Pin(board["buzzer"]["pin"]), freq=1000, duty_u16=0))
-        self.keypad = _keypad(board["keypad"])
-        self._chars = "".join(board["keypad"]["keys"]).encode()
+        wiring = Wiring(machine, time)
+        self.relay = relay.wired(board.get("table_lamp"), wiring)
+        self.panel = Panel([_display(display, wiring) for display in board["displays"]])
+        self.buzzer = buzzer.wired(board["buzzer"], wiring)
+        self.keyboard = _keyboard(board, wiring)
         self._edges = 0
         self._quiet_ms = 0
         self._before_ms = time.ticks_ms()
         face = Face(self.panel.segments, board["fields"], board["lamps"])
-        lamp = Lamp(self.relay, board["table_lamp"])
+        lamp = Lamp(self.relay, board.get("table_lamp", {}))
         clocks = Clocks(board.get("clocks", {}))
         self.console = Console(face, self.buzzer, lamp, clocks, board.get("infos"))
         self.console.begin(*read_header(board["defaults"]))
+        self.self_test = SelfTest(self.panel, board["fields"], self.buzzer, lamp)
+        if "self_test" in board:
+            self.self_test.begin(__version__, machine.reset_cause(), board["self_test"]["relay"])
         self.panel.start()
 
     def step(self, now_ms) -> None:
         """Look at the keys, let the time up to `now_ms` (ticks) pass, send what is new."""
         elapsed_ms = time.ticks_diff(now_ms, self._before_ms)
         self._before_ms = now_ms
-        self.keypad.scan(elapsed_ms)
+        self.keyboard.scan(elapsed_ms)
         self._take_keys()
-        self.console.fault(self.keypad.stuck != 0 or self.panel.failing)
+        self.console.fault(self.keyboard.stuck != 0 or self.panel.failing)
         self.console.step(elapsed_ms)
+        self.self_test.step(elapsed_ms)
         if self.relay.edges != self._edges:
             self._edges = self.relay.edges
             self.panel.disturbed()
-        self.panel.step(elapsed_ms)
+        self.panel.step(elapsed_ms, not self.keyboard.moving)
         self.buzzer.step(elapsed_ms)
         self._rest(elapsed_ms)
 
     def _take_keys(self):
-        key = self.keypad.take()
+        key = self.keyboard.take()
         while key >= 0:
             self._quiet_ms = QUIET_MS
-            if key & RELEASED:
-                self.console.release(self._chars[key & ~RELEASED])
+            if key & UP:
+                self.console.release(key & ~UP)
             else:
-                self.console.press(self._chars[key])
-            key = self.keypad.take()
+                self.self_test.end()
+                self.console.press(key)
+            key = self.keyboard.take()
 
     def _rest(self, elapsed_ms):
         """Once after the keys have been quiet: make memory ready, away from their way."""
@@ -87,28 +94,27 @@ def build(board: dict) -> Marker:
 def run() -> None:
     """Play until Ctrl-C."""
     with open("board.json") as file:
-        marker = build(json.load(file))
+        board = json.load(file)
+    print_configuration(board, __version__, machine.reset_cause())
+    marker = build(board)
     while True:
         marker.step(time.ticks_ms())
         time.sleep_ms(PASS_MS)
 
 
-def _display(display: dict) -> Max7219:
-    cs = Pin(display["cs"], Pin.OUT, value=1)
-    sck, mosi = Pin(display["sck"]), Pin(display["mosi"])
-    spi = SPI(display["spi"], baudrate=display["baudrate"], sck=sck, mosi=mosi, miso=None)
-    return Max7219(spi, cs, display["chips"], display["brightness"])
+def _display(display: dict, wiring: Wiring):
+    return __import__("drivers." + display["driver"], None, None, ("wired",)).wired(
+        display, wiring
+    )
 
 
-def _relay(lamp: dict) -> Relay:
-    active_high = lamp["active"] == "high"
-    return Relay(Pin(lamp["pin"], Pin.OUT, value=not active_high), active_high)
-
-
-def _keypad(keypad: dict) -> Keypad:
-    rows = [Pin(pin, Pin.OPEN_DRAIN, value=1) for pin in keypad["rows"]]
-    columns = [Pin(pin, Pin.IN, Pin.PULL_UP) for pin in keypad["columns"]]
-    return Keypad(rows, columns, time.sleep_us)
+def _keyboard(board: dict, wiring: Wiring) -> Keyboard:
+    keyboard = Keyboard()
+    for name, driver in (("keypad", keypad), ("second_keypad", keypad), ("buttons", buttons)):
+        if name in board:
+            chars = "".join(board[name]["keys"]).encode()
+            keyboard.add(driver.wired(board[name], wiring), chars)
+    return keyboard
 
 
 if __name__ == "__main__":

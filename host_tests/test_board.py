@@ -5,11 +5,11 @@ import random
 import pytest
 
 from host_tests.console.desk import leaves_the_match_by_enter
+from host_tests.latched import Latched
 from rules.notation import enter_token, sheet, state
 from rules.snooker import Snooker
 from tools.boards import load_board
 from tools.vboard.device import Device
-from tools.vboard.wall import Wall
 
 BOARD_FILE = load_board("wall-max7219")
 BALLS = ("red", "yellow", "green", "brown", "blue", "pink", "black")
@@ -135,33 +135,6 @@ def test_a_new_match_after_the_end(board):
     assert board.agrees()["fields"]["score_a"] == "  1"
 
 
-class Latched:
-    """Looks at the wall after each frame that a display chip latches.
-
-    `seen` are pairs: when, and the segments of all digits.
-    """
-
-    def __init__(self, device):
-        self.seen = []
-        self._clock = device.clock
-        self._wall = Wall(BOARD_FILE, device.chains)
-        for chain in device.chains:
-            chain.latched = self
-
-    def append(self, frame):
-        self.seen.append((self._clock.ms, self._wall.digits()))
-
-    def since_ms(self):
-        """Since when the wall shows what it shows now."""
-        now = self._wall.digits()
-        since_ms = self._clock.ms
-        for ms, digits in reversed(self.seen):
-            if digits != now:
-                break
-            since_ms = ms
-        return since_ms
-
-
 def test_no_frame_that_is_latched_shows_what_is_neither_old_nor_new(board):
     """Each digit goes from one value to the other, never by a third."""
     watched = Latched(board.device)
@@ -229,7 +202,7 @@ def test_what_the_relay_may_have_disturbed_is_sent_again(board):
     watched.seen.clear()
     board.tap("1")
     edge_ms = board.device.relay.edge_times_ms()[0]
-    after_ms = [ms - edge_ms for ms, _ in watched.seen if ms > edge_ms + 10]
+    after_ms = [us // 1000 - edge_ms for us, _ in watched.seen if us > 1000 * (edge_ms + 10)]
     assert len(after_ms) >= 13  # eight digits and five other registers
     assert 50 <= after_ms[0] <= after_ms[-1] <= 100
 
@@ -290,7 +263,7 @@ def test_latency_from_contact_to_latched_digits(board, bounce_us, median_ms, wor
         watched.seen.clear()
         device.press(key)
         device.run_ms(60)
-        waits_ms.append(watched.since_ms() - closed_ms)
+        waits_ms.append(watched.since_us() // 1000 - closed_ms)
         heard_ms = device.buzzer.news()[0][0] - closed_ms
         assert heard_ms <= waits_ms[-1]
         device.release(key)

@@ -13,10 +13,22 @@ FIRMWARE = ROOT / "firmware"
 # Room: what it may import. A room is a folder of firmware/, or a file that stands there by itself.
 MAY_IMPORT = {
     "boot": {"json", "machine"},
-    "main": {"console", "drivers", "store", "gc", "json", "machine", "time"},
+    "main": {
+        "console",
+        "drivers",
+        "store",
+        "printout",
+        "version",
+        "gc",
+        "json",
+        "machine",
+        "time",
+    },
+    "printout": set(),
+    "version": set(),
     "console": {"console", "rules", "micropython"},
     "rules": {"rules", "micropython"},
-    "drivers": {"array", "micropython"},
+    "drivers": {"drivers", "array", "micropython"},
 }
 
 

@@ -1,9 +1,12 @@
 """Board files: reads them and says what is wrong with one before it can do harm.
 
 The form of a file is that of boards/schema.json. Beyond it stands what the chip and the wall
-ask for: which pin can do what, that nothing is used twice, that fields and lamps find room.
+ask for: which pin can do what (tools/chips.py), that nothing is used twice, that fields and lamps
+find room. Which pins and how many digits a display has is not written here: the one stands in its
+part of the schema, the other its driver says.
 """
 
+import importlib
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,14 +15,16 @@ from typing import Any
 
 from jsonschema import Draft202012Validator, ValidationError
 
+from tools.chips import CHIPS, Chip
 from tools.scoresheet import SheetError, read_sheet
 
 Board = dict[str, Any]
 
 _BOARDS = Path(__file__).resolve().parent.parent / "boards"
+_SHARED_PIN = "#/$defs/shared_pin"
+_PIN_PARTS = ("#/$defs/pin", "#/$defs/pins", _SHARED_PIN)
 _SCHEMA = _BOARDS / "schema.json"
-_DIGITS_A_CHIP = 8
-_MOST_KEYS = 28  # of drivers/keypad.py
+_MOST_KEYS = 28  # of drivers/keys.py
 
 
 class BoardError(Exception):
@@ -32,30 +37,12 @@ class BoardError(Exception):
 
 @dataclass(frozen=True)
 class _Use:
-    """A pin that the board file gives away."""
+    """A pin that the board file gives away. Uses with the same `shared` may be on one pin."""
 
     place: str
     pin: int
     role: str
-
-
-# ESP32: its technical reference manual and data sheet, MicroPython's quick reference, and
-# reports of relays that pulse at power-up.
-_PINS = [pin for pin in range(40) if pin not in (20, 24, 28, 29, 30, 31)]
-_TAKEN = {
-    0: "is a strapping pin (it selects the boot mode at power-up)",
-    1: "is the serial line of the REPL (TX)",
-    2: "is a strapping pin (it selects the boot mode at power-up)",
-    3: "is the serial line of the REPL (RX)",
-    5: "is a strapping pin (it selects the timing of SDIO at power-up)",
-    12: "is a strapping pin (it selects the flash voltage at power-up)",
-    15: "is a strapping pin (it silences the boot messages at power-up)",
-    16: "belongs to the memory on some modules",
-    17: "belongs to the memory on some modules",
-    **dict.fromkeys(range(6, 12), "belongs to the flash memory"),
-}
-_INPUT_ONLY = range(34, 40)
-_PULSES = (14, 21, 22, 26, 27)
+    shared: str = ""
 
 
 def load_board(name_or_path: str) -> Board:
@@ -76,7 +63,35 @@ def load_board(name_or_path: str) -> Board:
 
 
 def digit_count(board: Board) -> int:
-    return sum(_DIGITS_A_CHIP * display["chips"] for display in board["displays"])
+    """Return how many digits all displays of a board have."""
+    return sum(_made(display).digits for display in board["displays"])
+
+
+def display_pins(display: dict[str, Any]) -> dict[str, list[int]]:
+    """Return the pins of a display by the names of its lines, in the order of the schema."""
+    pins: dict[str, list[int]] = {}
+    for line, part in _schema()["$defs"][display["driver"]]["properties"].items():
+        if part.get("$ref") in _PIN_PARTS and line in display:
+            pins[line] = display[line] if isinstance(display[line], list) else [display[line]]
+    return pins
+
+
+class _Unwired:
+    """Wiring for a driver that is made to be asked, and never started."""
+
+    sleep_us = bitstream = None
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *pins: None
+
+
+def _made(display: dict[str, Any]) -> Any:
+    """Make the driver of a display; ValueError where it can't be as the board file says."""
+    return importlib.import_module(f"drivers.{display['driver']}").wired(display, _Unwired())
+
+
+def _schema() -> Any:
+    return json.loads(_SCHEMA.read_text(encoding="utf-8"))
 
 
 def _names() -> str:
@@ -108,8 +123,7 @@ def _read(path: Path) -> Board:
 
 
 def _problems_of_form(board: Board) -> list[str]:
-    schema = json.loads(_SCHEMA.read_text(encoding="utf-8"))
-    errors = sorted(Draft202012Validator(schema).iter_errors(board), key=lambda e: e.json_path)
+    errors = sorted(Draft202012Validator(_schema()).iter_errors(board), key=lambda e: e.json_path)
     return [sentence for error in errors for sentence in _sentences(error)]
 
 
@@ -133,76 +147,139 @@ def _sentences(error: ValidationError) -> Iterator[str]:
 
 
 def _problems_of_wiring(board: Board) -> list[str]:
-    return [
-        *_problems_of_keypad(board["keypad"]),
-        *_problems_of_buses(board["displays"]),
-        *_problems_of_pins(list(_uses(board))),
-        *_problems_of_digits(board),
-        *_problems_of_match(board["defaults"]),
+    problems = [
+        *_problems_of_keypad("keypad", board["keypad"]),
+        *_problems_of_keypad("second_keypad", board.get("second_keypad")),
+        *_problems_of_buttons(board.get("buttons")),
+        *_problems_of_displays(board["displays"]),
+        *_problems_of_buses(board),
+        *_problems_of_pins(board),
     ]
+    # A display that can't be made has no digits to count.
+    return problems or [*_problems_of_digits(board), *_problems_of_match(board["defaults"])]
 
 
-def _problems_of_keypad(keypad: dict[str, Any]) -> Iterator[str]:
+def _problems_of_keypad(part: str, keypad: dict[str, Any] | None) -> Iterator[str]:
+    if keypad is None:
+        return
     rows, columns, keys = len(keypad["rows"]), len(keypad["columns"]), keypad["keys"]
     if rows * columns > _MOST_KEYS:
-        yield f"keypad: has {rows * columns} keys, and {_MOST_KEYS} is the most"
+        yield f"{part}: has {rows * columns} keys, and {_MOST_KEYS} is the most"
     if len(keys) != rows:
-        yield f"keypad.keys: has {len(keys)} texts for {rows} rows"
+        yield f"{part}.keys: has {len(keys)} texts for {rows} rows"
     for row, text in enumerate(keys):
         if len(text) != columns:
-            yield f"keypad.keys[{row}]: has {len(text)} keys for {columns} columns"
-    names = "".join(keys)
+            yield f"{part}.keys[{row}]: has {len(text)} keys for {columns} columns"
+    yield from _problems_of_names(part, "".join(keys))
+
+
+def _problems_of_buttons(buttons: dict[str, Any] | None) -> Iterator[str]:
+    if buttons is None:
+        return
+    if len(buttons["keys"]) != len(buttons["pins"]):
+        yield f"buttons.keys: has {len(buttons['keys'])} keys for {len(buttons['pins'])} pins"
+    yield from _problems_of_names("buttons", buttons["keys"])
+
+
+def _problems_of_names(part: str, names: str) -> Iterator[str]:
     for name in sorted(set(names)):
         if names.count(name) > 1:
-            yield f"keypad.keys: the key {name} is there {names.count(name)} times"
+            yield f"{part}.keys: the key {name} is there {names.count(name)} times"
 
 
-def _problems_of_buses(displays: list[dict[str, Any]]) -> Iterator[str]:
-    first: dict[int, int] = {}
+def _problems_of_displays(displays: list[dict[str, Any]]) -> Iterator[str]:
+    """What their drivers would refuse."""
     for index, display in enumerate(displays):
-        if first.setdefault(display["spi"], index) != index:
-            other = first[display["spi"]]
-            yield f"displays[{index}].spi: {display['spi']} is also that of displays[{other}]"
+        try:
+            _made(display)
+        except ValueError as error:
+            yield f"displays[{index}]: {error}"
+
+
+def _problems_of_buses(board: Board) -> Iterator[str]:
+    """An SPI belongs to one display; an I2C bus has the same lines wherever it is named."""
+    chip = CHIPS[board["chip"]]
+    first: dict[tuple[str, Any], int] = {}
+    for index, display in enumerate(board["displays"]):
+        place = f"displays[{index}]"
+        for kind, numbers in (("spi", chip.spi), ("i2c", (*chip.i2c, "soft"))):
+            if kind not in display:
+                continue
+            number = display[kind]
+            other = first.setdefault((kind, number), index)
+            if number not in numbers:
+                there = ", ".join(map(str, numbers))
+                yield f"{place}.{kind}: the {chip.name} has no bus {number}, only {there}"
+            elif other != index and kind == "spi":
+                yield f"{place}.spi: {number} is also that of displays[{other}]"
+            elif other != index:
+                yield from _problems_of_shared_bus(place, display, other, board["displays"][other])
+
+
+def _problems_of_shared_bus(
+    place: str, display: dict[str, Any], index: int, other: dict[str, Any]
+) -> Iterator[str]:
+    for line in ("scl", "sda", "frequency"):
+        if display[line] != other[line]:
+            yield (
+                f"{place}.{line}: {display[line]} is {other[line]} in displays[{index}], "
+                "on the same bus"
+            )
+    if display["address"] == other["address"]:
+        yield f"{place}.address: {display['address']} is also that of displays[{index}]"
 
 
 def _uses(board: Board) -> Iterator[_Use]:
-    for line in ("rows", "columns"):
-        for index, pin in enumerate(board["keypad"][line]):
-            yield _Use(f"keypad.{line}[{index}]", pin, line)
+    for part in ("keypad", "second_keypad"):
+        if part in board:
+            for index, pin in enumerate(board[part]["rows"]):
+                yield _Use(f"{part}.rows[{index}]", pin, "output")
+            yield from _inputs(f"{part}.columns", board[part]["columns"], board[part])
+    if "buttons" in board:
+        yield from _inputs("buttons.pins", board["buttons"]["pins"], board["buttons"])
     for index, display in enumerate(board["displays"]):
-        for line in ("sck", "mosi", "cs"):
-            yield _Use(f"displays[{index}].{line}", display[line], "output")
-    yield _Use("table_lamp.pin", board["table_lamp"]["pin"], "relay")
+        yield from _display_uses(f"displays[{index}]", display)
+    if "table_lamp" in board:
+        yield _Use("table_lamp.pin", board["table_lamp"]["pin"], "relay")
     yield _Use("buzzer.pin", board["buzzer"]["pin"], "output")
 
 
-def _problems_of_pins(uses: list[_Use]) -> Iterator[str]:
-    first: dict[int, str] = {}
+def _inputs(place: str, pins: list[int], part: dict[str, Any]) -> Iterator[_Use]:
+    role = "input" if part.get("pull_ups") == "external" else "pulled-up input"
+    for index, pin in enumerate(pins):
+        yield _Use(f"{place}[{index}]", pin, role)
+
+
+def _display_uses(place: str, display: dict[str, Any]) -> Iterator[_Use]:
+    parts = _schema()["$defs"][display["driver"]]["properties"]
+    for line, pins in display_pins(display).items():
+        shared = f"{display['driver']}.{line}" if parts[line]["$ref"] == _SHARED_PIN else ""
+        for index, pin in enumerate(pins):
+            number = f"[{index}]" if isinstance(display[line], list) else ""
+            yield _Use(f"{place}.{line}{number}", pin, "output", shared)
+
+
+def _problems_of_pins(board: Board) -> Iterator[str]:
+    chip, repl = CHIPS[board["chip"]], board.get("repl", "usb")
+    uses = list(_uses(board))
+    first: dict[int, _Use] = {}
     for use in uses:
-        reason = _why_not(use.pin, use.role)
-        if not reason and use.pin in first:
-            reason = f"is also {first[use.pin]}"
-        first.setdefault(use.pin, use.place)
+        reason = chip.why_not(use.pin, use.role, repl)
+        other = first.setdefault(use.pin, use)
+        if not reason and other is not use and not (use.shared and use.shared == other.shared):
+            reason = f"is also {other.place}"
         if reason:
-            yield f"{use.place}: GPIO{use.pin} {reason}; {_choice(use.role, uses)}"
+            free = _free(chip, repl, use.role, uses)
+            yield f"{use.place}: GPIO{use.pin} {reason}; {free}"
 
 
-def _why_not(pin: int, role: str) -> str:
-    """Why the pin can't do this, or an empty text."""
-    if pin not in _PINS:
-        return "is no pin of the ESP32"
-    if pin in _TAKEN:
-        return _TAKEN[pin]
-    if pin in _INPUT_ONLY:
-        return "has no pull-up" if role == "columns" else "can only be an input"
-    if role == "relay" and pin in _PULSES:
-        return "pulses at power-up, which would switch the relay"
-    return ""
-
-
-def _choice(role: str, uses: list[_Use]) -> str:
+def _free(chip: Chip, repl: str, role: str, uses: list[_Use]) -> str:
     used = {use.pin for use in uses}
-    free = [str(pin) for pin in _PINS if pin not in used and not _why_not(pin, role)]
+    free = [
+        str(pin)
+        for pin in sorted(chip.pins)
+        if pin not in used and not chip.why_not(pin, role, repl)
+    ]
     if not free:
         return "no pin that could do it is free"
     return f"choose one of {', '.join(free)}" if len(free) > 1 else f"choose {free[0]}"

@@ -19,7 +19,17 @@ from collections.abc import Sequence
 
 from tools import venv
 
-COMMANDS = ("play", "replay", "check-board", "simulate", "test", "lock")
+COMMANDS = (
+    "play",
+    "replay",
+    "check-board",
+    "wiring",
+    "overlay",
+    "wokwi",
+    "simulate",
+    "test",
+    "lock",
+)
 
 _PROG = "python3 -m tools"
 
@@ -56,7 +66,7 @@ def _run(argv: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=_PROG,
-        description="Try, check and test the marker.",
+        description="Try, check, build and test the marker.",
         epilog=f"`{_PROG} COMMAND --help` tells more about one of them.",
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)

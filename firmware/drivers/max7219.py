@@ -18,6 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from machine import SPI, Pin
 
+    from drivers.wiring import Wiring
+
 # Registers. 1 to 8 are the digits DIG 0 to DIG 7.
 _DECODE = const(0x09)  # 0: the data bits are the segments
 _INTENSITY = const(0x0A)  # 0 to 15
@@ -74,13 +76,16 @@ class Max7219:
         for register, value in _REGISTERS:
             value = brightness if register == _INTENSITY else value
             self._frames.append(_frame(register, value, chips))
+        self._dark = _frame(_SHUTDOWN, 0, chips)
         self.digits = 8 * chips
         self.errors = 0
 
-    def start(self) -> None:
-        """Bring the chips up from any state; dark until they show what was sent last."""
+    def start(self, segments: bytearray, first: int) -> None:
+        """Bring the chips up from any state to segments[first : first + digits]."""
         self._send(self._frames[0])  # a chip that powers up in the test may miss the first
-        self._send(_frame(_SHUTDOWN, 0, self.digits // 8))
+        self._send(self._dark)
+        for digit in range(8):
+            self._update(self._frames[_LEFTMOST + digit], segments, first + digit)
         self.refresh()
 
     def show(self, segments: bytearray, first: int) -> None:
@@ -111,3 +116,8 @@ class Max7219:
             self._cs(1)
         except OSError:  # CS stays low, so a torn frame is never latched
             self.errors += 1
+
+
+def wired(display: dict, wiring: "Wiring") -> Max7219:
+    cs = wiring.output(display["cs"], 1)  # before the bus: its rising edge would latch anything
+    return Max7219(wiring.spi(display), cs, display["chips"], display["brightness"])

@@ -2,16 +2,22 @@
 
 import pytest
 
-from drivers.buzzer import Buzzer
+from drivers.buzzer import ActiveBuzzer, Buzzer
 from tools.vboard.buzzer import Buzzer as VirtualBuzzer
 from tools.vboard.clock import Clock
 from tools.vboard.machine import Machine
 
 
 class Room:
-    def __init__(self):
+    def __init__(self, active=""):
         self.clock = Clock()
         machine = Machine(self.clock)
+        if active:
+            self.virtual = VirtualBuzzer(self.clock, machine.Pin(4), active)
+            silent = 1 if active == "low" else 0
+            pin = machine.Pin(4, machine.Pin.OUT, value=silent)
+            self.buzzer = ActiveBuzzer(pin, active == "high")
+            return
         self.virtual = VirtualBuzzer(self.clock, machine.Pin(4))
         self.buzzer = Buzzer(machine.PWM(machine.Pin(4), freq=1000, duty_u16=0))
 
@@ -58,3 +64,20 @@ def test_a_pass_that_comes_late_does_not_lose_the_next_note(room):
     room.clock.sleep_ms(80)
     room.buzzer.step(80)
     assert room.hear(50) == [[0, 1000], [80, 2000], [90, 0]]
+
+
+@pytest.mark.parametrize("active", ["high", "low"])
+def test_an_active_buzzer_has_its_own_tone_and_gaps_between_the_notes(active):
+    room = Room(active)
+    room.hear(10)
+    room.buzzer.play(bytes((50, 6, 75, 6, 0, 5, 100, 3)))
+    changes = room.hear(400)
+    assert changes == [[10, 2300], [50, 0], [70, 2300], [110, 0], [180, 2300], [210, 0]]
+
+
+def test_an_active_buzzer_can_be_cut_off():
+    room = Room("high")
+    room.buzzer.play(bytes((50, 100)))
+    room.hear(20)
+    room.buzzer.play(b"")
+    assert room.hear(2000) == [[20, 0]]

@@ -15,7 +15,7 @@ CHAINS = pytest.mark.parametrize("chips", [1, 2, 3])
 
 def started(chips=2, seed=1):
     bench = Bench(chips, seed)
-    bench.driver.start()
+    bench.driver.start(bytearray(24), 0)
     bench.looks.clear()
     return bench
 
@@ -24,7 +24,7 @@ def started(chips=2, seed=1):
 @pytest.mark.parametrize("seed", range(1, 21))
 def test_start_brings_up_every_chip_from_any_state(chips, seed):
     bench = Bench(chips, seed, brightness=11)
-    bench.driver.start()
+    bench.driver.start(bytearray(24), 0)
     for registers in bench.chain.registers:
         assert registers[TEST] & 1 == 0
         assert registers[SHUTDOWN] & 1 == 1
@@ -37,7 +37,7 @@ def test_start_brings_up_every_chip_from_any_state(chips, seed):
 @pytest.mark.parametrize("seed", range(1, 21))
 def test_nothing_flashes_up_while_it_starts(seed):
     bench = Bench(2, seed)
-    bench.driver.start()
+    bench.driver.start(bytearray(24), 0)
     # The first frame ends a display test, the second makes it dark.
     assert bench.looks[1:] == [[0] * 16] * (len(bench.looks) - 1)
 
@@ -45,7 +45,7 @@ def test_nothing_flashes_up_while_it_starts(seed):
 def test_the_display_test_is_ended_first_and_twice():
     bench = Bench(1)
     frames = bench.chain.latched = []
-    bench.driver.start()
+    bench.driver.start(bytearray(24), 0)
     tests = [index for index, (_, data) in enumerate(frames) if data[0] & 15 == TEST]
     assert tests[0] == 0
     assert len(tests) >= 2
@@ -58,7 +58,7 @@ def test_every_frame_is_as_long_as_the_chain(chips):
     lengths = []
     write = bench.bus.write
     bench.bus.write = lambda data: (lengths.append(len(data)), write(data))
-    bench.driver.start()
+    bench.driver.start(bytearray(24), 0)
     bench.driver.show(bytearray(range(8 * chips)), 0)
     bench.driver.refresh()
     assert set(lengths) == {2 * chips}

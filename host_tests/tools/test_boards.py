@@ -9,7 +9,7 @@ import pytest
 from console.games import NAMES
 from console.games import load as load_keys
 from tools import check_board
-from tools.boards import BoardError, digit_count, load_board
+from tools.boards import BoardError, digit_count, display_pins, load_board
 
 WALL = load_board("wall-max7219")
 
@@ -68,7 +68,8 @@ def test_a_name_finds_the_file_in_boards_and_a_path_is_a_path(tmp_path):
 
 
 def test_an_unknown_name_is_told_the_known_ones():
-    with pytest.raises(BoardError, match=r"^no board is called 'wal': there are wall-max7219$"):
+    known = r"^no board is called 'wal': there are wall-74hc595, .*wall-max7219, .*wall-ws2812$"
+    with pytest.raises(BoardError, match=known):
         load_board("wal")
 
 
@@ -132,7 +133,8 @@ def test_an_input_only_pin_is_refused_for_what_it_lacks(problems, pin):
         f": keypad.rows[0]: GPIO{pin} can only be an input; choose 33"
     ]
     assert problems(changed("keypad", "columns", 0, to=pin)) == [
-        f": keypad.columns[0]: GPIO{pin} has no pull-up; choose 14"
+        f": keypad.columns[0]: GPIO{pin} has no pull-up (with resistors of its own, "
+        'say "pull_ups": "external"); choose 14'
     ]
 
 
@@ -177,8 +179,12 @@ def test_what_is_missing_is_named(problems, path):
 @pytest.mark.parametrize(
     "path, to, complaint",
     [
-        (("chip",), "esp8266", "chip: 'esp8266' is none of esp32"),
-        (("displays", 0, "driver"), "x", "displays[0].driver: 'x' is none of max7219"),
+        (("chip",), "esp8266", "chip: 'esp8266' is none of esp32, esp32-s3, esp32-c3"),
+        (
+            ("displays", 0, "driver"),
+            "x",
+            "displays[0].driver: 'x' is none of max7219, tm1637, ht16k33, hc595, ws2812, leds",
+        ),
         (("buzzer", "pin"), "4", "buzzer.pin: '4' is not of type 'integer'"),
         (("buzzer", "pin"), True, "buzzer.pin: True is not of type 'integer'"),
         (
@@ -299,3 +305,171 @@ def test_a_board_may_choose_among_all_that_a_game_can_show(problems, game):
 def test_a_pin_with_a_decimal_point_is_no_pin(problems):
     board = json.dumps(WALL).replace('"buzzer": {"pin": 4}', '"buzzer": {"pin": 4.0}')
     assert "buzzer.pin" in problems(board)[0]
+
+
+def on(name, *path, to):
+    """Another board with one thing changed."""
+    board = copy.deepcopy(load_board(name))
+    inner = board
+    for step in path[:-1]:
+        inner = inner[step]
+    inner[path[-1]] = to
+    return board
+
+
+@pytest.mark.parametrize(
+    "name, pin, reason",
+    [
+        ("wall-s3", 0, "is a strapping pin (it selects the boot mode at power-up)"),
+        ("wall-s3", 3, "is a strapping pin (it selects the source of JTAG at power-up)"),
+        ("wall-s3", 45, "is a strapping pin (it selects the flash voltage at power-up)"),
+        ("wall-s3", 46, "is a strapping pin (it selects the boot mode and silences its messages)"),
+        ("wall-s3", 30, "belongs to the flash memory"),
+        ("wall-s3", 35, "belongs to the memory on modules with eight data lines"),
+        ("wall-s3", 43, "is the serial line of the REPL (TX)"),
+        ("wall-s3", 44, "is the serial line of the REPL (RX)"),
+        ("wall-s3", 19, 'is the native USB (free where the board file says "repl": "uart")'),
+        ("wall-s3", 22, "is no pin of the ESP32-S3"),
+        ("wall-c3", 2, "is a strapping pin (it selects the boot mode at power-up)"),
+        ("wall-c3", 8, "is a strapping pin (it selects the boot mode at power-up)"),
+        ("wall-c3", 9, "is a strapping pin (it selects the boot mode at power-up)"),
+        ("wall-c3", 12, "belongs to the flash memory"),
+        ("wall-c3", 21, "is the serial line of the REPL (TX)"),
+        ("wall-c3", 22, "is no pin of the ESP32-C3"),
+    ],
+)
+def test_each_chip_has_its_own_pins(problems, name, pin, reason):
+    [problem] = problems(on(name, "buzzer", "pin", to=pin))
+    assert problem.startswith(f": buzzer.pin: GPIO{pin} {reason}; ")
+
+
+@pytest.mark.parametrize("pin", [18, 21])
+def test_the_relay_of_an_esp32_s3_is_not_put_on_a_pin_that_pulses(problems, pin):
+    board = on("wall-s3", "table_lamp", "pin", to=pin)
+    board["buttons"] = {"pins": [1], "keys": "A"}
+    board["displays"][1]["pins"] = [39]
+    board["lamps"] = {"turn_a": {"digit": 16, "segment": "a"}}
+    [problem] = problems(board)
+    assert problem.startswith(f": table_lamp.pin: GPIO{pin} pulses at power-up")
+
+
+def test_the_pins_of_the_usb_are_free_where_the_repl_is_on_the_serial_line(problems):
+    board = copy.deepcopy(load_board("wall-c3"))
+    del board["repl"]
+    assert [problem.split(" (")[0] for problem in problems(board)] == [
+        ": displays[0].pin: GPIO18 is the native USB",
+        ": buzzer.pin: GPIO19 is the native USB",
+    ]
+
+
+@pytest.mark.parametrize("pin", [36, 39])
+def test_a_cable_is_not_put_on_the_pins_that_see_pulses(problems, pin):
+    [problem] = problems(on("wall-tm1637", "keypad", "columns", 0, to=pin))
+    assert "reads short pulses that are not there, and is next to EN" in problem
+
+
+def test_input_only_pins_are_columns_with_resistors_of_their_own(problems):
+    assert problems(on("wall-tm1637", "keypad", "pull_ups", to="external")) == []
+    assert [
+        problem.split(" (")[0]
+        for problem in problems(on("wall-tm1637", "keypad", "pull_ups", to="internal"))
+    ] == [
+        ": keypad.columns[0]: GPIO34 has no pull-up",
+        ": keypad.columns[1]: GPIO35 has no pull-up",
+    ]
+
+
+@pytest.mark.parametrize(
+    "name, path, to, complaint",
+    [
+        (
+            "wall-tm1637",
+            ("displays", 0, "order"),
+            [0, 1, 3],
+            "displays[0]: order has each of the addresses 0 to 5 or fewer once, not [0, 1, 3]",
+        ),
+        (
+            "wall-74hc595",
+            ("displays", 0, "order"),
+            [0, 1, 3],
+            "displays[0]: order has every chip of the chain once, not [0, 1, 3]",
+        ),
+        (
+            "wall-ht16k33",
+            ("displays", 1, "order"),
+            [0, 1, 2, 16],
+            "displays[1]: order has different bytes of 0 to 15, not [0, 1, 2, 16]",
+        ),
+        (
+            "wall-ws2812",
+            ("displays", 1, "digits"),
+            "iixi",
+            "displays[1]: digits has x, which is none of the colours",
+        ),
+        (
+            "wall-ht16k33",
+            ("displays", 3, "address"),
+            112,
+            "displays[3].address: 112 is also that of displays[0]",
+        ),
+        (
+            "wall-ht16k33",
+            ("displays", 2, "frequency"),
+            100000,
+            "displays[2].frequency: 100000 is 400000 in displays[0], on the same bus",
+        ),
+        ("wall-ht16k33", ("displays", 2, "i2c"), 2, "displays[2].i2c: 2 is none of 0, 1, soft"),
+        (
+            "wall-74hc595",
+            ("displays", 0, "outputs"),
+            "aabcdefg",
+            "displays[0].outputs: 'aabcdefg' does not match '^(?!.*(.).*\\\\1)[a-g.]{8}$'",
+        ),
+        (
+            "wall-s3",
+            ("buttons", "keys"),
+            "AB01D",
+            "buttons.keys: has 5 keys for 6 pins",
+        ),
+        (
+            "wall-s3",
+            ("buttons", "keys"),
+            "AB01DD",
+            "buttons.keys: the key D is there 2 times",
+        ),
+        (
+            "wall-tm1637",
+            ("displays", 0, "cs"),
+            5,
+            "displays[0].cs: is not known; there are driver, clk, dio, order, brightness",
+        ),
+    ],
+)
+def test_a_display_that_can_not_be_is_named(problems, name, path, to, complaint):
+    assert problems(on(name, *path, to=to)) == [f": {complaint}"]
+
+
+def test_a_bus_that_the_chip_does_not_have_is_named(problems):
+    board = copy.deepcopy(load_board("wall-c3"))
+    board["displays"] = [{**WALL["displays"][0], "sck": 18, "mosi": 3, "cs": 4}]
+    assert ": displays[0].spi: the ESP32-C3 has no bus 2, only 1" in problems(board)
+
+
+def test_a_line_that_displays_share_is_not_the_line_of_anything_else(problems):
+    [problem] = problems(on("wall-tm1637", "buzzer", "pin", to=18))
+    assert problem.startswith(": buzzer.pin: GPIO18 is also displays[0].clk; ")
+    [problem] = problems(on("wall-tm1637", "displays", 1, "dio", to=19))
+    assert problem.startswith(": displays[1].dio: GPIO19 is also displays[0].dio; ")
+
+
+def test_a_second_keypad_needs_pins_of_its_own(problems):
+    board = copy.deepcopy(load_board("wall-s3"))
+    board["second_keypad"] = {"rows": [4], "columns": [38], "keys": ["0"]}
+    [problem] = problems(board)
+    assert problem.startswith(": second_keypad.rows[0]: GPIO4 is also keypad.rows[0]; ")
+
+
+def test_the_pins_of_a_display_come_from_its_part_of_the_schema():
+    assert display_pins(WALL["displays"][0]) == {"sck": [18], "mosi": [23], "cs": [19]}
+    [_, leds] = load_board("wall-s3")["displays"]
+    assert display_pins(leds) == {"pins": [21, 39, 40, 41]}

@@ -12,7 +12,7 @@ from console.clocks import Clocks
 from console.console import Console
 from console.face import Face
 from console.lamp import Lamp
-from drivers import keypad
+from drivers import keys
 from drivers.panel import Panel
 from rules.history import History
 from rules.match import Match
@@ -99,7 +99,11 @@ def test_the_same_on_a_real_micropython_and_no_key_takes_heap(name):
 
 def never_refresh(monkeypatch):
     """A register that has flipped stays so."""
-    monkeypatch.setattr(Panel, "_refresh", lambda panel: setattr(panel, "_wait_ms", 1500))
+
+    def skip(panel):
+        panel._refreshed += 1
+
+    monkeypatch.setattr(Panel, "_refresh_next", skip)
 
 
 def refresh_too_late(monkeypatch):
@@ -108,13 +112,13 @@ def refresh_too_late(monkeypatch):
 
 def forget_to_debounce(monkeypatch):
     """A contact that opens while it bounces is a release."""
-    monkeypatch.setattr(keypad, "_CONFIRM_MS", 0)
-    monkeypatch.setattr(keypad, "_RELEASE_MS", 0)
+    monkeypatch.setattr(keys, "_CONFIRM_MS", 0)
+    monkeypatch.setattr(keys, "_RELEASE_MS", 0)
 
 
 def believe_pulses(monkeypatch):
     """A pulse of interference is a key."""
-    monkeypatch.setattr(keypad, "_CONFIRM_MS", 1)
+    monkeypatch.setattr(keys, "_CONFIRM_MS", 1)
 
 
 def undo_one_too_many(monkeypatch):

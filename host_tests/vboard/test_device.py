@@ -34,7 +34,7 @@ def booted(files, active="high"):
 
 def latency_ms(board, key):
     """From the contact to the latch of the first digit of chip 0, its register 8."""
-    latched = board.chains[0].latched = []
+    latched = board.displays[0].latched = []
     began_ms = board.clock.ms
     board.press(key)
     board.run_ms(100)
@@ -91,7 +91,7 @@ def test_no_latched_frame_of_a_key_shows_anything_else():
         def append(self, latched):
             looks.append(board.reading()["digits"])
 
-    board.chains[0].latched = Looks()
+    board.displays[0].latched = Looks()
     board.play("6 .")
     shown = [0b1111101] + [0] * 15  # a six
     assert shown in looks
@@ -105,7 +105,7 @@ def test_an_upset_display_is_right_again_within_two_seconds():
     board.run_ms(100)
     right = board.reading()["digits"]
     for register in range(1, 16):
-        board.chains[0].registers[register % 2][register] ^= 0xFF
+        board.displays[0].registers[register % 2][register] ^= 0xFF
     assert board.reading()["digits"] != right
     board.run_ms(1500)
     assert board.reading()["digits"] == right
@@ -118,7 +118,7 @@ def test_the_display_is_written_again_after_the_relay_has_switched():
     board.run_ms(30)
     assert board.reading()["table_lamp"] is True
     edge_ms = board.relay.edge_times_ms()[-1]
-    board.chains[0].registers[0][0x0F] = 1
+    board.displays[0].registers[0][0x0F] = 1
     board.run_ms(edge_ms + 100 - board.clock.ms)
     assert board.reading()["digits"][7] == 0
 
@@ -188,9 +188,9 @@ def test_the_same_seed_gives_the_same_run():
     def run(seed):
         board = device(seed=seed)
         board.contacts.bounce_us = 20000
-        board.chains[0].latched = []
+        board.displays[0].latched = []
         board.play("1 5 9 D~ #")
-        return board.chains[0].latched
+        return board.displays[0].latched
 
     assert run(1) == run(1)
     assert run(1) != run(2)

@@ -47,11 +47,11 @@ def test_pulses_and_ghosts_come_out_as_on_this_python(vm):
 
 def test_a_script_gives_the_same_frames_and_sounds_as_on_this_python(vm):
     here = Device(BOARD, seed=3, main=TOY)
-    here.chains[0].latched = []
+    here.displays[0].latched = []
     here.play(SCRIPT)
-    vm.call(f"there = board_on(3)\nthere.chains[0].latched = []\nthere.play({SCRIPT!r})")
-    frames = value(vm, "[[ms, list(data)] for ms, data in there.chains[0].latched]")
-    assert frames == [[ms, list(data)] for ms, data in here.chains[0].latched]
+    vm.call(f"there = board_on(3)\nthere.displays[0].latched = []\nthere.play({SCRIPT!r})")
+    frames = value(vm, "[[ms, list(data)] for ms, data in there.displays[0].latched]")
+    assert frames == [[ms, list(data)] for ms, data in here.displays[0].latched]
     assert value(vm, "there.reading()") == here.reading()
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from tools.legends import LEGENDS, captions
+from tools.legends import captions, legends
 from tools.play.session import Reading, Session
 from tools.scoresheet import Sheet
 from tools.vm import VmError
@@ -106,7 +106,7 @@ class Server:
             "fields": session.board["fields"],
             "lamps": list(session.board["lamps"]),
             "keys": session.board["keypad"]["keys"],
-            "legends": LEGENDS.get(game, {}),
+            "legends": legends(game),
             "captions": captions(game),
             "sides": session.sheet.names,
             "length": _length(session.sheet),

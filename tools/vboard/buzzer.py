@@ -12,13 +12,20 @@ if TYPE_CHECKING:
     from tools.vboard.machine import Pin
 
 _KEPT = const(64)
+_OWN_HZ = const(2300)
 
 
 class Buzzer(Wire):
-    """`hz` is the tone that sounds now, 0 for none."""
+    """`hz` is the tone that sounds now, 0 for none.
 
-    def __init__(self, clock: "Clock", pin: "Pin") -> None:
+    An active one sounds its own tone while its pin is at `active`, "high" or "low"; a passive
+    one, without that, what it is given.
+    """
+
+    def __init__(self, clock: "Clock", pin: "Pin", active: str = "") -> None:
         self.hz = 0
+        self.rest = 1 if active == "low" else 0
+        self._is_active = active != ""
         self._clock = clock
         self._ms = array("i", [0] * _KEPT)
         self._hz = array("H", [0] * _KEPT)
@@ -26,7 +33,15 @@ class Buzzer(Wire):
         self._told = 0
         pin.wire = self
 
+    def moved(self, pin: "Pin") -> None:
+        if self._is_active:
+            self._note(_OWN_HZ if self.read(pin) != self.rest else 0)
+
     def tone(self, hz: int) -> None:
+        if not self._is_active:
+            self._note(hz)
+
+    def _note(self, hz: int) -> None:
         if hz != self.hz:
             self.hz = hz
             self._ms[self._heard % _KEPT] = self._clock.ms

@@ -14,27 +14,54 @@ from tools.vboard.machine import Wire
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tools.vboard.clock import Clock
     from tools.vboard.machine import Pin
 
 _RISE_US = const(110)  # 45 kohm, 5 m of cable
+_FAST_RISE_US = const(12)  # 4.7 kohm
+
+
+class Ground:
+    """What buttons without a matrix have for a row."""
+
+    def __init__(self) -> None:
+        self.wire = Wire()
+
+    def drives(self) -> int:
+        return 0
+
+    def pulls(self) -> int:
+        return -1
 
 
 class Contacts(Wire):
     """The wire of all rows and columns; key k is at row k // columns, column k % columns.
 
-    `bounce_us` is for how long a contact bounces from now on. `shorts` counts the reads that
-    found a line driven high and low at once.
+    `pulled_up` says that the columns have resistors of their own, of 4.7 kohm. `bounce_us` is for
+    how long a contact bounces from now on. `shorts` counts the reads that found a line driven high
+    and low at once.
     """
 
-    def __init__(self, clock: "Clock", rows: "list[Pin]", columns: "list[Pin]", seed: int) -> None:
+    def __init__(
+        self,
+        clock: "Clock",
+        rows: "Sequence[Pin | Ground]",
+        columns: "list[Pin]",
+        seed: int,
+        pulled_up: bool = False,
+    ) -> None:
         self.bounce_us = 1600  # the mean of ordinary switches
         self.shorts = 0
         self._clock = clock
         self._chance = Chance(seed)
         self._rows = len(rows)
         self._columns = len(columns)
-        self._lines = rows + columns
+        self.rest = 1 if pulled_up else 0
+        self._rise_us = _FAST_RISE_US if pulled_up else _RISE_US
+        self._lines: list[Pin | Ground] = list(rows)
+        self._lines.extend(columns)
         for line in self._lines:
             line.wire = self
         self._joined = array("H", [0] * len(self._lines))  # bitmap of the lines next to a line
@@ -91,6 +118,8 @@ class Contacts(Wire):
         return 0
 
     def _pulled_up(self, net: int) -> int:
+        if self.rest and net >> self._rows:
+            return 1
         for line in range(len(self._lines)):
             if net >> line & 1 and self._lines[line].pulls() == 1:
                 return 1
@@ -98,7 +127,7 @@ class Contacts(Wire):
 
     def _recovered(self, line: int) -> int:
         passed_us = self._clock.ticks_diff(self._clock.ticks_us(), self._let_go_us[line])
-        return 0 if 0 <= passed_us < _RISE_US else 1
+        return 0 if 0 <= passed_us < self._rise_us else 1
 
     def _move(self, key: int, closed: int) -> None:
         if self._pressed >> key & 1 == closed:

@@ -8,9 +8,8 @@ import sys
 from micropython import const
 
 from tools.vboard.buzzer import Buzzer
-from tools.vboard.chips.max7219 import Max7219Chain
 from tools.vboard.clock import Clock
-from tools.vboard.contacts import Contacts
+from tools.vboard.contacts import Contacts, Ground
 from tools.vboard.machine import Machine
 from tools.vboard.relay import Relay
 from tools.vboard.script import parse
@@ -29,9 +28,12 @@ class Device:
     """Powered on by its construction.
 
     `board` is the content of a board file. `match` stands for its defaults, if given. `seed`
-    decides what happens by chance: the bounces, and what the display chips wake up with.
-    The parts can be looked at: `clock`, `contacts`, `chains`, `relay`, `buzzer`, and what
-    the firmware's build() made, `marker`.
+    decides what happens by chance: the bounces, and what the display chips wake up with. The
+    self-test that a board file may ask for is left out, unless `self_test`: it is in the way of
+    whoever looks at the board in its first seconds. `cause` is why the chip was reset.
+
+    The parts can be looked at: `clock`, `displays`, `contacts` (of the keypad), `keys` (those of
+    all keypads and buttons), `relay`, `buzzer`, and what the firmware's build() made, `marker`.
     """
 
     def __init__(
@@ -40,35 +42,46 @@ class Device:
         match: "dict[str, Any] | None" = None,
         seed: int = 1,
         main: str = "main",
+        self_test: bool = False,
+        cause: int = Machine.PWRON_RESET,
     ) -> None:
+        board = dict(board)
         if match is not None:
-            board = dict(board)
             board["defaults"] = match
+        if not self_test:
+            board.pop("self_test", None)
         self.clock = Clock()
-        machine = Machine(self.clock)
-        keypad = board["keypad"]
-        self._keys = "".join(keypad["keys"])
-        rows = [machine.Pin(pin) for pin in keypad["rows"]]
-        columns = [machine.Pin(pin) for pin in keypad["columns"]]
-        self.contacts = Contacts(self.clock, rows, columns, seed)
-        self.chains = []
-        for display in board["displays"]:
-            chain = Max7219Chain(self.clock, machine.Pin(display["cs"]), display["chips"], seed)
-            machine.Pin(display["mosi"]).wire = chain
-            self.chains.append(chain)
-        lamp = board["table_lamp"]
-        self.relay = Relay(self.clock, machine.Pin(lamp["pin"]), lamp["active"] == "high")
-        self.buzzer = Buzzer(self.clock, machine.Pin(board["buzzer"]["pin"]))
-        self._wall = Wall(board, self.chains)
+        machine = Machine(self.clock, board["chip"])
+        machine.cause = cause
+        self.displays = []
+        for index, display in enumerate(board["displays"]):
+            soldered = _chip(display["driver"]).soldered
+            self.displays.append(soldered(display, machine, self.clock, seed + index))
+        self.keys = []
+        self._keys = []
+        for name in ("keypad", "second_keypad", "buttons"):
+            if name in board:
+                self.keys.append(_contacts(self.clock, machine, board[name], seed))
+                self._keys.append("".join(board[name]["keys"]))
+        self.contacts = self.keys[0]
+        self.relay = _relay(self.clock, machine, board.get("table_lamp"))
+        self.buzzer = _buzzer(self.clock, machine, board["buzzer"])
+        self._wall = Wall(board, self.displays)
         self._next_pass_ms = 0
         files = {"board.json": json.dumps(board)}
         self.marker = load_firmware(files, machine, self.clock, main).build(board)
 
-    def press(self, key: str) -> None:
-        self.contacts.press(self._index(key))
+    def press(self, key: str, part: int = 0) -> None:
+        """Close the contact of a key; `part` 0 is the keypad, then come a second and buttons."""
+        self.keys[part].press(self._index(key, part))
 
-    def release(self, key: str) -> None:
-        self.contacts.release(self._index(key))
+    def release(self, key: str, part: int = 0) -> None:
+        self.keys[part].release(self._index(key, part))
+
+    def stall_ms(self, ms: int) -> None:
+        """Time passes and the firmware's loop does not run: an erase of the flash, for example."""
+        self.clock.advance_to(self.clock.ms + ms)
+        self._next_pass_ms = max(self._next_pass_ms, self.clock.ms)
 
     def run_ms(self, ms: int) -> None:
         """Let virtual time pass; the firmware's loop runs every 2 ms.
@@ -89,7 +102,7 @@ class Device:
 
     def play(self, script: str) -> None:
         """Press what a key script says (see tools/vboard/script.py)."""
-        for key, ms in parse(script, self._keys):
+        for key, ms in parse(script, self._keys[0]):
             if key:
                 self.press(key)
             self.run_ms(ms)
@@ -109,11 +122,34 @@ class Device:
             "sounds": self.buzzer.news(),
         }
 
-    def _index(self, key: str) -> int:
-        index = self._keys.find(key)
+    def _index(self, key: str, part: int) -> int:
+        keys = self._keys[part]
+        index = keys.find(key)
         if index < 0 or len(key) != 1:
-            raise ValueError("no key is called %r; there are %s" % (key, " ".join(self._keys)))
+            raise ValueError("no key is called %r; there are %s" % (key, " ".join(keys)))
         return index
+
+
+def _chip(driver: str) -> "Any":
+    """The module with the chip that a driver is for."""
+    return __import__("tools.vboard.chips." + driver, None, None, ("soldered",))
+
+
+def _contacts(clock: Clock, machine: Machine, part: "dict[str, Any]", seed: int) -> Contacts:
+    rows = [machine.Pin(pin) for pin in part["rows"]] if "rows" in part else [Ground()]
+    columns = [machine.Pin(pin) for pin in part["columns" if "rows" in part else "pins"]]
+    return Contacts(clock, rows, columns, seed, part.get("pull_ups") == "external")
+
+
+def _relay(clock: Clock, machine: Machine, lamp: "dict[str, Any] | None") -> Relay:
+    """A board without a relay has one that nobody switches."""
+    pin = machine.Pin(lamp["pin"]) if lamp else None
+    return Relay(clock, pin, lamp is None or lamp["active"] == "high")
+
+
+def _buzzer(clock: Clock, machine: Machine, part: "dict[str, Any]") -> Buzzer:
+    active = part.get("active", "high") if part.get("kind") == "active" else ""
+    return Buzzer(clock, machine.Pin(part["pin"]), active)
 
 
 def load_firmware(

@@ -38,18 +38,18 @@ class Fault:
 
 
 class Flip(Fault):
-    """`flip/0/1/12/0`: in chain 0, chip 1, register 12 (shutdown) becomes 0."""
+    """`flip/0/1/12/0`: in display 0, chip 1, register 12 (of a MAX7219: shutdown) becomes 0."""
 
     weight = 6
 
     def draw(self, chance, stage):  # type: ignore[no-untyped-def]
-        chain = chance.randrange(len(stage.device.chains))
-        chip = chance.randrange(len(stage.device.chains[chain].registers))
-        return "%d/%d/%d/%d" % (chain, chip, chance.choice(_REGISTERS), chance.randrange(256))
+        display = chance.randrange(len(stage.device.displays))
+        places = (display, chance.randrange(4), chance.choice(_REGISTERS), chance.randrange(256))
+        return "%d/%d/%d/%d" % places
 
     def happen(self, stage, texts):  # type: ignore[no-untyped-def]
-        chain, chip, register, value = [int(text) for text in texts]
-        stage.flip(chain, chip, register, value)
+        display, chip, register, value = [int(text) for text in texts]
+        stage.flip(display, chip, register, value)
         stage.wait(2)
 
 
@@ -105,8 +105,8 @@ class Bus(Fault):
 
     def happen(self, stage, texts):  # type: ignore[no-untyped-def]
         stage.counts["bus errors"] = stage.counts.get("bus errors", 0) + int(texts[0])
-        for chain in stage.device.chains:
-            _FailingBus(stage, chain, int(texts[0]))
+        for display in stage.device.displays:
+            _FailingBus(stage, display, int(texts[0]))
         stage.unsure()
         stage.wait(2)
 
@@ -142,11 +142,8 @@ class Stop(Fault):
         return str(chance.randrange(1, 400))
 
     def happen(self, stage, texts):  # type: ignore[no-untyped-def]
-        wires = stage.device.chains + [
-            stage.device.contacts,
-            stage.device.buzzer,
-            stage.device.relay,
-        ]
+        device = stage.device
+        wires = device.displays + device.keys + [device.buzzer, device.relay]
         stage.expect_interruption()
         _Interruption(stage, wires, int(texts[0]))
 

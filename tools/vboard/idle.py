@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _SHORT_OF_MS = 4  # two passes before a timer is due the loop runs as it does on a wall
 _BEAT_MS = 1000  # of the clocks
-_STUCK_MS = 30_000  # of drivers/keypad.py
+_STUCK_MS = 30_000  # of drivers/keys.py
 
 # Where the parts of a marker count down: the part, its timer in ms; 0 and less: it does not run.
 TIMERS = (
@@ -33,13 +33,19 @@ _REGAIN_MS = 10_000  # of console/lamp.py
 
 
 def idle_ms(marker: "Any", contacts: "Any") -> int:
-    """How long the loop may be left alone now; 0: not at all."""
-    keypad = marker.keypad
-    if contacts._bouncing or keypad._changing or contacts._pressed != keypad._down:
-        return 0
+    """How long the loop may be left alone now; 0: not at all. `contacts` are the board's."""
+    panel = marker.panel
     due_ms = _BEAT_MS - marker.console._clocks._ms
-    if keypad._down & ~keypad.stuck:
-        due_ms = _sooner(due_ms, _STUCK_MS - max(keypad._held_ms))
+    for part, wired in zip(marker.keyboard._parts, contacts):
+        if part.moving or wired._bouncing or wired._pressed != part._down:
+            return 0
+        if part._down & ~part.stuck:
+            due_ms = _sooner(due_ms, _STUCK_MS - max(part._held_ms))
+    if panel._refreshed < len(panel._places):
+        return 0
+    for place in panel._places:
+        if place.failures:
+            return 0
     for part, timer in TIMERS:
         due_ms = _sooner(due_ms, getattr(getattr(marker, part), timer))
     lamp = marker.console._lamp

@@ -1,4 +1,4 @@
-"""Stand-in for the module `machine` of an ESP32: pins, SPI and PWM.
+"""Stand-in for the module `machine` of an ESP32, ESP32-S3 or ESP32-C3: pins, buses and PWM.
 
 Names, signatures and constants are those of MicroPython for the ESP32. What a pin is
 soldered to is its `wire`, and everything the firmware does to the pin reaches the wire.
@@ -11,9 +11,26 @@ if TYPE_CHECKING:
 
     from tools.vboard.clock import Clock
 
-_NOT_THERE = (20, 24, 28, 29, 30, 31)
-_FIRST_INPUT_ONLY = 34
-_SPI_DEFAULTS = {1: (14, 13, 12), 2: (18, 23, 19)}  # sck, mosi, miso
+_ENODEV = 19
+_ETIMEDOUT = 116
+
+# By chip: the pads that MicroPython knows, those that are inputs only, and for each SPI the pins
+# it takes where none are given (sck, mosi, miso); the numbers of the I2C buses.
+CHIPS = {
+    "esp32": (
+        tuple([pad for pad in range(40) if pad not in (20, 24, 28, 29, 30, 31)]),
+        tuple(range(34, 40)),
+        {1: (14, 13, 12), 2: (18, 23, 19)},
+        (0, 1),
+    ),
+    "esp32-s3": (
+        tuple([pad for pad in range(49) if pad not in (22, 23, 24, 25)]),
+        (),
+        {1: (12, 11, 13), 2: (36, 35, 37)},
+        (0, 1),
+    ),
+    "esp32-c3": (tuple(range(22)), (), {1: (6, 7, 2)}, (0,)),
+}
 
 
 class Wire:
@@ -36,6 +53,41 @@ class Wire:
     def tone(self, hz: int) -> None:
         """A square wave, or 0 for silence."""
 
+    def pulses(self, timing_ns: "Sequence[int]", data: "Sequence[int]") -> None:
+        """Bytes as pulses of two lengths."""
+
+    def is_held(self) -> bool:
+        """Whether somebody holds SDA low; `transfer` on a pad is acknowledged by nobody."""
+        return False
+
+    def transfer(self, address: int, data: "Sequence[int]") -> bool:
+        """Bytes on I2C; whether they were acknowledged."""
+        return False
+
+
+class Branches(Wire):
+    """Several parts on one pin; none of them drives it."""
+
+    def __init__(self) -> None:
+        self.parts: list[Wire] = []
+
+    def moved(self, pin: "Pin") -> None:
+        for part in self.parts:
+            part.moved(pin)
+
+
+def solder(pin: "Pin", part: Wire) -> None:
+    """Put a part on a pin, beside those that only listen to it already."""
+    if type(pin.wire) is Wire:
+        pin.wire = part
+        return
+    if not isinstance(pin.wire, Branches):
+        branches = Branches()
+        branches.rest = pin.wire.rest
+        branches.parts.append(pin.wire)
+        pin.wire = branches
+    pin.wire.parts.append(part)
+
 
 class Pin:
     """One object a pad, however often it is constructed."""
@@ -49,9 +101,11 @@ class Pin:
     id: int
     wire: Wire
     pads: "dict[int, Pin]"  # of one chip, see Machine
+    numbers = CHIPS["esp32"][0]
+    input_only = CHIPS["esp32"][1]
 
     def __new__(cls, id: int, *args: "Any", **kwargs: "Any") -> "Pin":
-        if not 0 <= id < 40 or id in _NOT_THERE:
+        if id not in cls.numbers:
             raise ValueError("invalid pin")
         if id not in cls.pads:
             pin = super().__new__(cls)
@@ -69,7 +123,7 @@ class Pin:
         self.init(mode, pull, value=value)
 
     def init(self, mode: int = -1, pull: "int | None" = -1, *, value: "Any" = None) -> None:
-        if mode in (Pin.OUT, Pin.OPEN_DRAIN) and self.id >= _FIRST_INPUT_ONLY:
+        if mode in (Pin.OUT, Pin.OPEN_DRAIN) and self.id in self.input_only:
             raise ValueError("pin can only be input")
         if value is not None:
             self._out = 1 if value else 0
@@ -102,7 +156,7 @@ class Pin:
 
     def pulls(self) -> int:
         """The level that the pad's resistor draws its wire to; -1: none."""
-        if not self._pull or self.id >= _FIRST_INPUT_ONLY:
+        if not self._pull or self.id in self.input_only:
             return -1
         return 1 if self._pull == Pin.PULL_UP else 0
 
@@ -115,6 +169,7 @@ class SPI:
 
     clock: "Clock"
     pin: "type[Pin]"
+    defaults = CHIPS["esp32"][2]
 
     def __init__(
         self,
@@ -129,14 +184,14 @@ class SPI:
         mosi: "Pin | int | None" = -1,
         miso: "Pin | int | None" = -1,
     ) -> None:
-        if id not in _SPI_DEFAULTS:
+        if id not in self.defaults:
             raise ValueError("SPI(%d) doesn't exist" % id)
         if (polarity, phase, bits, firstbit) != (0, 0, 8, SPI.MSB):
             raise ValueError("the virtual board has SPI mode 0 with 8 bits only")
         self._baudrate = baudrate
-        self._claim(sck, _SPI_DEFAULTS[id][0], Pin.OUT)
-        self._mosi = self._claim(mosi, _SPI_DEFAULTS[id][1], Pin.OUT)
-        self._claim(miso, _SPI_DEFAULTS[id][2], Pin.IN)
+        self._claim(sck, self.defaults[id][0], Pin.OUT)
+        self._mosi = self._claim(mosi, self.defaults[id][1], Pin.OUT)
+        self._claim(miso, self.defaults[id][2], Pin.IN)
 
     def write(self, buf: "Sequence[int]") -> None:
         self.clock.sleep_us(8 * len(buf) * 1000 // (self._baudrate // 1000))
@@ -150,6 +205,44 @@ class SPI:
             pin = self.pin(default)
         pin.init(mode)
         return pin
+
+
+class SoftI2C:
+    """Writes only. The wire of SDA is a bus of tools/vboard/i2c.py, if there is one."""
+
+    clock: "Clock"
+
+    def __init__(self, scl: Pin, sda: Pin, *, freq: int = 400_000, timeout: int = 50_000) -> None:
+        self._sda = sda
+        self._freq = freq
+        self._timeout_us = timeout
+        for pin in (scl, sda):
+            pin.init(Pin.OPEN_DRAIN, value=1)
+
+    def writeto(self, addr: int, buf: "Sequence[int]") -> int:
+        """Raises OSError where nobody acknowledges, or somebody holds the bus."""
+        bus = self._sda.wire
+        if bus.is_held():
+            self.clock.sleep_us(self._timeout_us)
+            raise OSError(_ETIMEDOUT)
+        if not bus.transfer(addr, buf):
+            self.clock.sleep_us(10_000_000 // self._freq)
+            raise OSError(_ENODEV)
+        self.clock.sleep_us((10 + 9 * len(buf)) * 1000 // (self._freq // 1000))
+        return len(buf)
+
+
+class I2C(SoftI2C):
+    """One of the chip's own buses."""
+
+    numbers = CHIPS["esp32"][3]
+
+    def __init__(
+        self, id: int, *, scl: Pin, sda: Pin, freq: int = 400_000, timeout: int = 50_000
+    ) -> None:
+        if id not in self.numbers:
+            raise ValueError("I2C(%d) doesn't exist" % id)
+        super().__init__(scl, sda, freq=freq, timeout=timeout)
 
 
 class PWM:
@@ -191,10 +284,26 @@ class Machine:
     DEEPSLEEP_RESET = 4
     SOFT_RESET = 5
 
-    def __init__(self, clock: "Clock") -> None:
-        self.Pin = type("Pin", (Pin,), {"pads": {}})
-        self.SPI = type("SPI", (SPI,), {"clock": clock, "pin": self.Pin})
+    def __init__(self, clock: "Clock", chip: str = "esp32") -> None:
+        pads, input_only, spi_defaults, i2c_numbers = CHIPS[chip]
+        pin = {"pads": {}, "numbers": pads, "input_only": input_only}
+        self.Pin = type("Pin", (Pin,), pin)
+        spi = {"clock": clock, "pin": self.Pin, "defaults": spi_defaults}
+        self.SPI = type("SPI", (SPI,), spi)
+        self.I2C = type("I2C", (I2C,), {"clock": clock, "numbers": i2c_numbers})
+        self.SoftI2C = type("SoftI2C", (SoftI2C,), {"clock": clock})
         self.PWM = PWM
+        self.cause = self.PWRON_RESET
+        self._clock = clock
 
     def reset_cause(self) -> int:
-        return self.PWRON_RESET
+        return self.cause
+
+    def bitstream(
+        self, pin: Pin, encoding: int, timing: "Sequence[int]", data: "Sequence[int]"
+    ) -> None:
+        """Only encoding 0 is there: high and low of a 0, high and low of a 1, in nanoseconds."""
+        if encoding != 0:
+            raise ValueError("encoding")
+        self._clock.sleep_us(len(data) * 8 * (timing[2] + timing[3]) // 1000)
+        pin.wire.pulses(timing, data)

@@ -17,13 +17,14 @@ _KEPT = const(32)
 class Relay(Wire):
     """`on` is the contact, `edges` counts its switchings."""
 
-    def __init__(self, clock: "Clock", pin: "Pin", active_high: bool) -> None:
+    def __init__(self, clock: "Clock", pin: "Pin | None", active_high: bool) -> None:
         self.on = False
         self.edges = 0
         self.rest = 0 if active_high else 1
         self._edge_ms = array("i", [0] * _KEPT)
         self._clock = clock
-        pin.wire = self
+        if pin:
+            pin.wire = self
 
     def moved(self, pin: "Pin") -> None:
         on = self.read(pin) != self.rest

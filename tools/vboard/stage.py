@@ -108,7 +108,7 @@ class Stage:
         end_ms = device.clock.ms + ms
         while device.clock.ms < end_ms:
             if self._skips:
-                idle = idle_ms(self._marker, device.contacts)
+                idle = idle_ms(self._marker, device.keys)
                 device.skip_ms(max(0, min(idle, end_ms - device.clock.ms - 2)) & ~1)
             device.run_ms(2)
 
@@ -149,10 +149,9 @@ class Stage:
 
     def stall(self, ms: int) -> None:
         """The loop stands still, as it does while a sector of the flash is erased."""
-        clock = self.device.clock
-        if clock.ms < self.right_ms:
+        if self.device.clock.ms < self.right_ms:
             self.right_ms += ms
-        clock.advance_to(clock.ms + ms)
+        self.device.stall_ms(ms)
         self.device.run_ms(2)
 
     def silence(self) -> None:
@@ -164,10 +163,10 @@ class Stage:
         """From now on the display has two seconds to be right again."""
         self.right_ms = self.device.clock.ms + RIGHT_AGAIN_MS
 
-    def flip(self, chain: int, chip: int, register: int, value: int) -> None:
-        """A register of a display chip is no more what was written into it."""
-        registers = self.device.chains[chain].registers
-        registers[chip % len(registers)][register] = value
+    def flip(self, display: int, chip: int, register: int, value: int) -> None:
+        """A byte that a display keeps is no more what was written into it."""
+        memory = memory_of(self.device.displays[display], chip)
+        memory[register % len(memory)] = value
         self.counts["flips"] += 1
         self.unsure()
 
@@ -204,5 +203,13 @@ class Stage:
         """An edge of the relay, somewhere in the display."""
         for _ in range(_FLIPS_AN_EDGE):
             bits = noise.bits()
-            chain = bits % len(self.device.chains)
-            self.flip(chain, bits >> 4, 1 + noise.bits() % 15, noise.bits() & 255)
+            display = bits % len(self.device.displays)
+            self.flip(display, bits >> 4, 1 + noise.bits() % 15, noise.bits() & 255)
+
+
+def memory_of(display: "Any", chip: int) -> "Any":
+    """What a chip among those of a display keeps; noise may turn any of it."""
+    for name in ("memory", "outputs", "colours"):
+        if hasattr(display, name):
+            return getattr(display, name)
+    return display.registers[chip % len(display.registers)]

@@ -2,9 +2,11 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Protocol
 
-    from tools.vboard.chips.max7219 import Max7219Chain
+    class Display(Protocol):
+        def digits(self) -> "list[int]": ...
+
 
 #    --a--
 #   f     b
@@ -58,20 +60,18 @@ _POINT = 0x80
 
 
 class Wall:
-    """`chains` are the displays of the board, from left to right as seen."""
+    """`displays` are the display chips of the board, from left to right as seen."""
 
-    def __init__(self, board: "dict[str, Any]", chains: "list[Max7219Chain]") -> None:
+    def __init__(self, board: "dict[str, Any]", displays: "list[Display]") -> None:
         self._fields = board["fields"]
         self._lamps = board["lamps"]
-        self._chains = chains
+        self._displays = displays
 
     def digits(self) -> "list[int]":
         """The lit segments of every digit, bits 0 to 6 are a to g, bit 7 is the point."""
         digits = []
-        for chain in self._chains:
-            for chip in range(len(chain.registers)):
-                for dig in range(7, -1, -1):  # DIG 7 is the leftmost of a module
-                    digits.append(chain.segments(chip, dig))
+        for display in self._displays:
+            digits.extend(display.digits())
         return digits
 
     def fields(self, digits: "list[int]") -> "dict[str, str]":

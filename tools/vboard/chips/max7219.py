@@ -14,9 +14,10 @@ from tools.vboard.machine import Wire
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from tools.vboard.clock import Clock
-    from tools.vboard.machine import Pin
+    from tools.vboard.machine import Machine, Pin
 
 _DECODE = const(0x09)
 _SCAN_LIMIT = const(0x0B)
@@ -73,6 +74,11 @@ class Max7219Chain(Wire):
             data = data & 0x80 | _CODE_B[data & 15]
         return data & 0x80 | sum([(data >> 6 - bit & 1) << bit for bit in range(7)])
 
+    def digits(self) -> "list[int]":
+        """What is seen, from left to right; DIG 7 is the leftmost of a module."""
+        chips = range(len(self.registers))
+        return [self.segments(chip, dig) for chip in chips for dig in range(7, -1, -1)]
+
     def _latch(self) -> None:
         at = self._at
         for registers in self._far_first:  # the oldest bits have come furthest
@@ -85,3 +91,12 @@ class Max7219Chain(Wire):
     def _note(self, latched: "list[tuple[int, bytes]]") -> None:
         data = self._bits[self._at :] + self._bits[: self._at]
         latched.append((self._clock.ms, bytes(data)))
+
+
+def soldered(
+    display: "dict[str, Any]", machine: "Machine", clock: "Clock", seed: int
+) -> Max7219Chain:
+    """The chain of a board file's display, on its pins."""
+    chain = Max7219Chain(clock, machine.Pin(display["cs"]), display["chips"], seed)
+    machine.Pin(display["mosi"]).wire = chain
+    return chain

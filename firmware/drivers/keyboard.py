@@ -1,0 +1,62 @@
+"""All keys of a board, on keypads and buttons, as the characters that are printed on them."""
+
+from micropython import const
+
+from drivers.keys import RELEASED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from drivers.keys import Keys
+
+UP = const(128)  # marks a release; a character is less
+
+
+class Keyboard:
+    """Two keys with the same character are one to whoever takes it."""
+
+    def __init__(self) -> None:
+        self._parts: list[Keys] = []
+        self._chars: list[bytes] = []
+
+    def add(self, keys: "Keys", chars: bytes) -> None:
+        """Take in a keypad or buttons; key k has chars[k] printed on it."""
+        self._parts.append(keys)
+        self._chars.append(chars)
+
+    def scan(self, elapsed_ms: int) -> None:
+        """Read all contacts; to be called every 2 to 5 ms."""
+        for keys in self._parts:
+            keys.scan(elapsed_ms)
+
+    def take(self) -> int:
+        """The next event: a character (pressed), the character | UP, or -1 when there is none."""
+        for part in range(len(self._parts)):
+            key = self._parts[part].take()
+            if key >= 0:
+                char = self._chars[part][key & ~RELEASED]
+                return char | UP if key & RELEASED else char
+        return -1
+
+    @property
+    def moving(self) -> bool:
+        """Whether a press or a release may be on its way."""
+        for keys in self._parts:
+            if keys.moving:
+                return True
+        return False
+
+    @property
+    def stuck(self) -> int:
+        """The character of a key that is taken for stuck, 0 for none."""
+        for part in range(len(self._parts)):
+            stuck = self._parts[part].stuck
+            if stuck:
+                return self._chars[part][_lowest(stuck)]
+        return 0
+
+
+def _lowest(keys: int) -> int:
+    key = 0
+    while not keys >> key & 1:
+        key += 1
+    return key

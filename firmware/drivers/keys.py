@@ -1,0 +1,87 @@
+"""Debounced keys, whatever their contacts are wired to.
+
+A press counts once the contact was closed for 4 ms, a release once it was open for 20 ms. A key
+held for 30 s is taken for stuck: its release is reported, and it stays silent until its contact
+opens; the others go on. A subclass reads the contacts.
+"""
+
+from array import array
+
+from micropython import const
+
+RELEASED = const(32)
+
+_MOST = const(28)  # a bitmap of them is a small integer
+_CONFIRM_MS = const(4)  # rejects the 2.5 ms pulses that long cables pick up
+_RELEASE_MS = const(20)  # outlasts the bounce of worn and dome contacts
+_STUCK_MS = const(30_000)
+
+
+class Keys:
+    """At most 28 of them, in bitmaps from bit 0 on.
+
+    `stuck` are the keys taken for stuck. `moving` says whether a contact differs from what was
+    made of it so far: a press or a release may be on its way.
+    """
+
+    def __init__(self, count: int) -> None:
+        if not 0 < count <= _MOST:
+            raise ValueError("there are 1 to 28 keys, not %d" % count)
+        self.stuck = 0
+        self.moving = False
+        self._down = 0  # debounced contacts, one bit a key
+        self._told = 0  # the keys whose press was taken last
+        self._differs_ms = bytearray(count)  # for how long, plus 1; 0: it does not
+        self._held_ms = array("H", bytes(2 * count))
+
+    def scan(self, elapsed_ms: int) -> None:
+        """Read all contacts; to be called every 2 to 5 ms."""
+        raise NotImplementedError
+
+    def take(self) -> int:
+        """The next event: k (key k pressed), k | RELEASED, or -1 when there is none."""
+        down = self._down & ~self.stuck
+        news = down ^ self._told
+        if not news:
+            return -1
+        key = 0
+        while not news >> key & 1:
+            key += 1
+        self._told ^= 1 << key
+        return key if down >> key & 1 else key | RELEASED
+
+    def _settle(self, closed: int, elapsed_ms: int) -> None:
+        """Move the debounced state towards the contacts that read closed."""
+        if closed | self._down or self.moving:
+            self.moving = False
+            for key in range(len(self._differs_ms)):
+                self._settle_key(key, closed >> key & 1, elapsed_ms)
+
+    def _settle_key(self, key: int, closed: int, elapsed_ms: int) -> None:
+        if closed == self._down >> key & 1:
+            self._differs_ms[key] = 0
+            if closed:
+                self._hold(key, elapsed_ms)
+            return
+        differs_ms = self._differs_ms[key]
+        if not differs_ms:
+            self._differs_ms[key] = 1
+            self.moving = True
+        elif differs_ms - 1 + elapsed_ms >= (_CONFIRM_MS if closed else _RELEASE_MS):
+            self._turn(key)
+        else:
+            self._differs_ms[key] = differs_ms + elapsed_ms
+            self.moving = True
+
+    def _turn(self, key: int) -> None:
+        self._down ^= 1 << key
+        self.stuck &= ~(1 << key)
+        self._differs_ms[key] = 0
+        self._held_ms[key] = 0
+
+    def _hold(self, key: int, elapsed_ms: int) -> None:
+        held_ms = self._held_ms[key] + elapsed_ms
+        if held_ms < _STUCK_MS:
+            self._held_ms[key] = held_ms
+        else:
+            self.stuck |= 1 << key

@@ -1,0 +1,58 @@
+"""`wiring`: draw how a board is wired, as SVG and PNG, and print a table of its pins."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from tools.boards import BoardError, load_board
+from tools.pictures.board import Link, NoPicture, draw, links
+
+HELP = "draw how a board is wired; print its pins"
+PART = "pictures"
+
+_HEAD = Link(0, "signal", "leads to", "by way of")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("board", metavar="BOARD", help="a board file, or a name in boards/")
+    parser.add_argument(
+        "--out",
+        metavar="DIR",
+        type=Path,
+        default=Path(),
+        help="where they go (default: .)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        board = load_board(args.board)
+        drawing = draw(board)
+        args.out.mkdir(parents=True, exist_ok=True)
+        stem = args.out / f"{board['name']}-wiring"
+        stem.with_suffix(".svg").write_text(drawing.svg(), encoding="utf-8", newline="\n")
+        stem.with_suffix(".png").write_bytes(drawing.png())
+    except BoardError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except NoPicture as error:
+        print(f"{args.board}: {error}; change the board file.", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}; choose another --out.", file=sys.stderr)
+        return 2
+    print(table(links(board)))
+    print(f"{stem}.svg, {stem}.png")
+    return 0
+
+
+def table(pins: list[Link]) -> str:
+    """The pins as lines of text."""
+    rows = [
+        (f"IO{pin.gpio}" if pin is not _HEAD else "pin", pin.name, pin.part, pin.way)
+        for pin in (_HEAD, *pins)
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows
+    )
