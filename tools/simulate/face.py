@@ -10,11 +10,15 @@ from typing import Any
 
 State = dict[str, Any]
 
+_FIELDS = ("score_a", "score_b", "frames_a", "frames_b")
 _RACKS = ("nine-ball", "ten-ball", "eight-ball")  # the racks won are their score
 
 
-def fields(state: State, sets: bool) -> dict[str, str]:
-    """The texts of the fields of numbers. `sets` is whether more than one frame may be needed."""
+def fields(state: State, sets: bool, sizes: dict[str, int]) -> dict[str, str]:
+    """The texts of the fields of numbers that a board has, in their sizes.
+
+    `sets` is whether more than one frame may be needed.
+    """
     game = state["game"]
     score = state["frames"] if game in _RACKS else state["score"]
     beside: list[int | None] = state["frames"]
@@ -24,12 +28,8 @@ def fields(state: State, sets: bool) -> dict[str, str]:
         beside = [_balls_left(state, side) for side in "AB"]
     elif game == "carom" and not sets:
         beside = state["innings"]
-    return {
-        "score_a": _right(score[0], 3),
-        "score_b": _right(score[1], 3),
-        "frames_a": _right(beside[0], 2),
-        "frames_b": _right(beside[1], 2),
-    }
+    numbers = dict(zip(_FIELDS, [*score, *beside], strict=True))
+    return {name: _right(numbers[name], sizes[name]) for name in _FIELDS if name in sizes}
 
 
 def turn(state: State) -> str:

@@ -96,38 +96,61 @@ class Leap(Fault):
 
 
 class Bus(Fault):
-    """`bus/20`: the next 20 transfers to the displays fail."""
+    """`bus/300`: transfers to the displays fail for so many ms."""
 
     weight = 3
 
     def draw(self, chance, stage):  # type: ignore[no-untyped-def]
-        return str(chance.choice((1, 2, 5, 13, 14, 30)))
+        return str(chance.choice((1, 2, 100, 1600)))
 
     def happen(self, stage, texts):  # type: ignore[no-untyped-def]
-        stage.counts["bus errors"] = stage.counts.get("bus errors", 0) + int(texts[0])
+        ms = int(texts[0])
         for display in stage.device.displays:
-            _FailingBus(stage, display, int(texts[0]))
+            if hasattr(display, "shift"):
+                _FailingBus(stage, display, ms)
         stage.unsure()
+        stage.right_ms += 2 * ms  # tried again after twice the time, and so on
         stage.wait(2)
 
 
 class _FailingBus:
-    """The wire of a chain, until so many transfers have failed."""
+    """The wire of a chain, which fails until the time is over."""
 
-    def __init__(self, stage: "Any", chain: "Any", failures: int) -> None:
+    def __init__(self, stage: "Any", chain: "Any", ms: int) -> None:
         self._stage = stage
         self._shift = chain.shift
         self._chain = chain
-        self._left = failures
+        self._end_ms = stage.device.clock.ms + ms
         chain.shift = self.shift
 
     def shift(self, data: "Any") -> None:
-        if self._left:
-            self._left -= 1
-            self._stage.unsure()
+        if self._stage.device.clock.ms < self._end_ms:
+            counts = self._stage.counts
+            counts["bus errors"] = counts.get("bus errors", 0) + 1
             raise OSError(5)  # EIO
         self._chain.shift = self._shift
         self._shift(data)
+
+
+class Unplug(Fault):
+    """`unplug/0/3000`: the cable of display 0 is off for so long, where it would be noticed."""
+
+    weight = 2
+
+    def draw(self, chance, stage):  # type: ignore[no-untyped-def]
+        place = chance.randrange(len(stage.device.displays))
+        if not hasattr(stage.device.displays[place], "plug"):
+            return ""
+        return "%d/%d" % (place, chance.choice((300, 3000, 9000)))
+
+    def happen(self, stage, texts):  # type: ignore[no-untyped-def]
+        display = stage.device.displays[int(texts[0])]
+        stage.counts["unplugged"] = stage.counts.get("unplugged", 0) + 1
+        display.present = False
+        stage.wait(int(texts[1]))
+        display.plug()
+        stage.unsure()
+        stage.right_ms += int(texts[1])  # tried again after twice the time, and so on
 
 
 class Stop(Fault):
@@ -151,7 +174,7 @@ class Stop(Fault):
 class _Interruption:
     """Stands before the methods of all wires until it has struck."""
 
-    _METHODS = ("moved", "read", "shift", "tone")
+    _METHODS = ("moved", "read", "shift", "tone", "write", "pulses")
 
     def __init__(self, stage: "Any", wires: "list[Any]", touches: int) -> None:
         self._stage = stage
@@ -159,9 +182,10 @@ class _Interruption:
         self._kept = []
         for wire in wires:
             for name in self._METHODS:
-                method = getattr(wire, name)
-                self._kept.append((wire, name, method))
-                setattr(wire, name, self._before(method))
+                if hasattr(wire, name):
+                    method = getattr(wire, name)
+                    self._kept.append((wire, name, method))
+                    setattr(wire, name, self._before(method))
 
     def _before(self, method: "Any") -> "Any":
         def touched(*args: "Any") -> "Any":
@@ -240,6 +264,7 @@ FAULTS: "dict[str, Fault]" = {
     "slow": Slow(),
     "leap": Leap(),
     "bus": Bus(),
+    "unplug": Unplug(),
     "stop": Stop(),
     "pulse": Pulse(),
     "jam": Jam(),

@@ -4,7 +4,7 @@ The firmware's loop looks at the keypad every 2 ms and counts its timers down by
 While no contact moves and no timer is due, a thousand such passes leave the board as one does that
 is told the sum, for every timer is a plain subtraction and nothing else depends on the count of
 passes. So idle time is passed in strides that end short of the next timer, and the pass in which
-that timer is due comes at the same millisecond as ever. The clocks' beat alone is due every
+that timer is due comes when it always does. The clocks' beat alone is due every
 second: no stride is longer, and a watchdog is fed as often. A test compares matches passed both
 ways.
 

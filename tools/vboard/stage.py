@@ -78,6 +78,7 @@ class Stage:
         self._edges = 0
         self.jammed = ""
         self.jammed_ms = 0
+        self.right_ms = 0
         self.unsure()
         self.wait(_START_MS)
 
@@ -161,7 +162,7 @@ class Stage:
 
     def unsure(self) -> None:
         """From now on the display has two seconds to be right again."""
-        self.right_ms = self.device.clock.ms + RIGHT_AGAIN_MS
+        self.right_ms = max(self.right_ms, self.device.clock.ms + RIGHT_AGAIN_MS)
 
     def flip(self, display: int, chip: int, register: int, value: int) -> None:
         """A byte that a display keeps is no more what was written into it."""
