@@ -260,9 +260,9 @@ def test_a_board_that_keeps_nothing_is_found_by_a_restart(monkeypatch):
             stage.restart()
 
     monkeypatch.setitem(FAULTS, "cut", Cut())
-    played = play(plan(SEASON, 0), "1/50/60 cut/now".split())
+    played = play(plan(SEASON, 0), "1/50/60 ./4000 cut/now".split())
     assert played.broken.rule == "kept"
-    assert play(plan(SEASON, 0), "1/50/60 D/50/60 cut/now".split()).broken is None
+    assert play(plan(SEASON, 0), "1/50/60 D/50/60 ./4000 cut/now".split()).broken is None
     assert played.counts["restarts"] == 1
 
 

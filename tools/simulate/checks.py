@@ -13,6 +13,7 @@ from rules import games
 from rules.notation import enter_token, position, sheet, state
 from rules.refusals import ACCEPTED
 from tools.simulate import face
+from tools.vboard.faults import FAULTS
 from tools.vboard.stage import Stage
 
 _HZ = {
@@ -99,7 +100,8 @@ class Checks:
             True: 1000 * lamp.get("least_on_s", 3),
             False: 1000 * lamp.get("least_off_s", 3),
         }
-        self._kept: list[list[str]] = []  # what a restart may come back with
+        self._kept: list[list[str]] = [[]]  # what a restart may come back with
+        self._resumed_with: list[str] | None = None  # the lamp is as it is until the next event
         self._attend()
 
     def _attend(self) -> None:
@@ -120,7 +122,7 @@ class Checks:
         """Check everything; `word` is the act that has just ended."""
         stage = self._stage
         if stage.device is not self._device:
-            self._come_back()
+            self._come_back(word)
         self._check_events(word)
         self._check_clocks(word)
         self._check_lamp()
@@ -130,12 +132,20 @@ class Checks:
         if stage.device.contacts.shorts:
             raise Broken("keypad", "two rows have driven each other through two keys")
 
-    def _come_back(self) -> None:
-        """A restart brings back all events; those shown as not yet saved may be missing."""
+    def _come_back(self, word: str) -> None:
+        """A restart brings back all events but what is shown as not yet saved.
+
+        The one that was in flight may be there or not; so may the undo of the last one.
+        """
         self._attend()
         self._ledger.follow()
-        if self._ledger.tokens not in self._kept:
-            text = f"{_tail(self._kept[-1])} became {_tail(self._ledger.tokens)}"
+        tokens = self._ledger.tokens
+        self._resumed_with = list(tokens)
+        in_flight = [tokens[:-1]] if word.split("/")[0] not in FAULTS else []
+        if "D" in word:
+            in_flight.append([*tokens, *self._kept[-1][-1:]])
+        if not any(before in self._kept for before in [tokens, *in_flight]):
+            text = f"{_tail(self._kept[-1])} became {_tail(tokens)}"
             raise Broken("kept", f"after a restart {text}")
 
     # -- events -------------------------------------------------------------------------------
@@ -319,6 +329,8 @@ class Checks:
             raise Broken("lamp", "the relay has switched too often")
 
     def _check_lamp(self) -> None:
+        if self._ledger.tokens == self._resumed_with:
+            return
         now_ms = self._stage.device.clock.ms
         if not self._in_frame():
             self._framed_ms = None

@@ -33,6 +33,10 @@ _FLIPS_AN_EDGE = 3
 _taken = getattr(micropython, "mem_total", lambda: 0)
 
 
+class PowerLost(BaseException):
+    """The board has no power any more: the act ends here, and the board is switched on again."""
+
+
 class Stage:
     """`right_ms` is when the display has to be right again after what was done to it.
 
@@ -57,8 +61,9 @@ class Stage:
         self.spent = 0
         self.calm = True  # whether what was pressed in the last act is known for certain
         self.struck = False  # Ctrl-C is on its way up
+        self.dying = False  # the power goes with this pass of the loop
         self.on_edge: Callable[[], None] | None = None
-        self._make = make
+        self.make = make
         self._made_of = (board, match, seed)
         self._noise = Chance(seed + 1) if noisy else None
         self._skips = skips
@@ -71,7 +76,7 @@ class Stage:
         self._power_up()
 
     def _power_up(self) -> None:
-        self.device = self._make(*self._made_of)
+        self.device = self.make(*self._made_of)
         self._marker = self.device.marker
         self._step = self._marker.step
         self._marker.step = self._pass
@@ -87,10 +92,26 @@ class Stage:
         name, *texts = word.split("/")
         self.calm = name not in FAULTS or not FAULTS[name].presses
         interruptions = self.counts["interruptions"]
+        try:
+            self._begin_to_listen()
+            self._do(name, texts)
+            if self._marker.panel.segments != self._marker.panel._sent:
+                self.device.run_ms(2)  # what a pass has drawn at its end the next one sends
+        except PowerLost:
+            self.calm = False
+            self.restart()
+            self._begin_to_listen()
+        self.sounds += self.device.buzzer.news()
+        if self.counts["interruptions"] != interruptions:
+            self.calm = False
+
+    def _begin_to_listen(self) -> None:
         self.silence()
         self.device.buzzer.news()
         self.risen = 0
         self.sounds = []
+
+    def _do(self, name: str, texts: "list[str]") -> None:
         if name in FAULTS:
             FAULTS[name].happen(self, texts)
         elif name == ".":
@@ -99,9 +120,6 @@ class Stage:
             self.roll(name.split("+"), int(texts[0]), int(texts[1]))
         else:
             self.tap(name, int(texts[0]), int(texts[1]))
-        self.sounds += self.device.buzzer.news()
-        if self.counts["interruptions"] != interruptions:
-            self.calm = False
 
     def wait(self, ms: int) -> None:
         """Let time pass, the idle part of it in strides."""
@@ -178,6 +196,9 @@ class Stage:
     def _pass(self, now_ms: int) -> None:
         """A pass of the loop. What is done more than once a key must not need a large frame."""
         self._step(now_ms)
+        if self.dying:
+            self.dying = False
+            raise PowerLost
         if self.device.relay.edges != self._edges:
             self._edge()
 
