@@ -113,7 +113,7 @@ def play(planned: Plan, script: list[str] | None = None, skips: bool = True) -> 
             making = _made(stage)
             played.script.append(word)
             stage.act(word)
-            if making != _made(stage):
+            if making != _made(stage) or making[1] is not None:
                 played.making.add(len(played.script) - 1)
             checks.after(word)
     except Broken as broken:
@@ -127,11 +127,10 @@ def play(planned: Plan, script: list[str] | None = None, skips: bool = True) -> 
     return played
 
 
-def _made(stage: Stage) -> tuple[Any, ...]:
-    """Changes where a match was made or picked by menu, which may take heap."""
+def _made(stage: Stage) -> tuple[Any, Any]:
+    """Changes where a match was made or one is picked by the menu, which may take heap."""
     console = stage.device.marker.console
-    menu = console._menu and (console._menu.game, console._menu._at, dict(console._menu.options))
-    return console.match, menu, console._menu
+    return console.match, console._menu
 
 
 class _Referee:
