@@ -103,9 +103,11 @@ def plan(seed: int, number: int) -> Plan:
 def play(planned: Plan, script: list[str] | None = None, skips: bool = True) -> Played:
     """Play a match by chance, or again by a script."""
     played = Played(planned)
+    gc.unfreeze()
+    gc.collect()
     stage = Stage(planned.board, planned.header, planned.board_seed, planned.noisy, skips)
     played.counts = stage.counts
-    gc.freeze()  # the firmware collects garbage after every key; what is here for good is none
+    gc.freeze()  # the firmware collects garbage after every key: what is here for good is none
     acts = iter(script) if script is not None else _Referee(planned, stage).acts()
     try:
         checks = Checks(stage, planned.board, played.noticed)
