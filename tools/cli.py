@@ -19,7 +19,17 @@ from collections.abc import Sequence
 
 from tools import venv
 
-COMMANDS = ("play", "replay", "check-board", "wiring", "overlay", "wokwi", "test", "lock")
+COMMANDS = (
+    "play",
+    "replay",
+    "check-board",
+    "wiring",
+    "overlay",
+    "wokwi",
+    "simulate",
+    "test",
+    "lock",
+)
 
 _PROG = "python3 -m tools"
 

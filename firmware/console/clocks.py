@@ -72,11 +72,14 @@ class Clocks:
 
     # -- what happens to them -----------------------------------------------------------------
 
-    def attend(self, in_match: bool, in_frame: bool) -> None:
-        """Say whether a match and a frame of it are being played; called after every event."""
-        if in_match and not self._in_match:
+    def attend(self, in_match: bool, in_frame: bool, anew: bool = True) -> None:
+        """Say whether a match and a frame of it are being played; called after every event.
+
+        Undo and redo lead back into what was begun before: for them it is not begun `anew`.
+        """
+        if anew and in_match and not self._in_match:
             self.match_s = 0
-        if in_frame and not self._in_frame:
+        if anew and in_frame and not self._in_frame:
             self.frame_s = 0
             self.extended = 0
         self._in_match = in_match

@@ -348,14 +348,14 @@ class Console:
         """D is down no more, or another key went down after it."""
         if self._undo_ms:
             self._undo_ms = 0
-            self._answer(self.match.undo(), sounds.UNDONE)
+            self._answer(self.match.undo(), sounds.UNDONE, False)
             self.draw()
 
     def _redo(self):
         refusal = self.match.redo()
         if refusal == ACCEPTED:
             self._say_event(_R)
-        self._answer(refusal, sounds.REDONE)
+        self._answer(refusal, sounds.REDONE, False)
         self.draw()
 
     def _show_recalled(self, steps):
@@ -376,11 +376,11 @@ class Console:
 
     # -- answers ------------------------------------------------------------------------------
 
-    def _answer(self, refusal, sound):
+    def _answer(self, refusal, sound, anew=True):
         if refusal == ACCEPTED:
             self._offered = False
             self._buzzer.play(sound)
-            self._attend()
+            self._attend(anew)
         else:
             self._refuse(refusal)
 
@@ -408,11 +408,11 @@ class Console:
         self._message_ms = 0
         self._recall = 0
 
-    def _attend(self):
+    def _attend(self, anew=True):
         """Tell the lamp and the clocks whether a match and a frame are being played."""
         in_match = not self.match.match_over and self.match.history.begun
         self._lamp.attend(in_match, self._in_frame())
-        self._clocks.attend(in_match, self._in_frame())
+        self._clocks.attend(in_match, self._in_frame(), anew)
 
     def _in_frame(self):
         return self.match.history.begun and not self.match.frame_over

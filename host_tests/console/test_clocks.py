@@ -81,6 +81,17 @@ def test_frame_and_match_are_timed_and_an_interval_between_is_only_the_matchs():
     assert clocks.match_s == 150
 
 
+def test_undo_leads_back_into_what_goes_on():
+    clocks = playing()
+    clocks.step(100_000)
+    clocks.attend(False, False)
+    clocks.attend(True, True, anew=False)
+    assert (clocks.frame_s, clocks.match_s) == (100, 100)
+    clocks.attend(False, False)
+    clocks.attend(True, True)
+    assert (clocks.frame_s, clocks.match_s) == (0, 0)
+
+
 def test_a_pause_stops_what_is_of_the_match_and_nothing_else():
     clocks = playing(shot_s=30)
     clocks.rent(0)

@@ -103,6 +103,11 @@ class Device:
             self._next_pass_ms = max(self._next_pass_ms + _PASS_MS, self.clock.ms)
         self.clock.advance_to(end_ms)
 
+    def skip_ms(self, ms: int) -> None:
+        """Let time pass in which the loop would find nothing to do (see idle.py)."""
+        self.clock.advance_to(self.clock.ms + ms)
+        self._next_pass_ms += ms
+
     def play(self, script: str) -> None:
         """Press what a key script says (see tools/vboard/script.py)."""
         for key, ms in parse(script, self._keys[0]):
