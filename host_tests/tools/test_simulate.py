@@ -147,7 +147,7 @@ def switch_at_once(monkeypatch):
 
 def put_the_lamp_out_in_a_frame(monkeypatch):
     monkeypatch.setattr(
-        Lamp, "toggle", lambda lamp: setattr(lamp, "_wanted", not lamp._wanted) or True
+        Lamp, "toggle", lambda lamp: setattr(lamp, "wanted", not lamp.wanted) or True
     )
 
 

@@ -169,9 +169,9 @@ class Checks:
 
     def _change_match(self, match: Any) -> None:
         left = self._ledger.match
-        again = self._console._left and self._console._left[1]
+        again = self._console.left and self._console.left[1]
         if self._ledger.tokens and not left.match_over and again is not left:
-            if left.GAME != "manual" or self._console._left:
+            if left.GAME != "manual" or self._console.left:
                 raise Broken("kept", "a match that was being played is gone")
         self._ledger = Ledger(match)
         self._ledger.follow()
