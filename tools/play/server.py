@@ -149,8 +149,9 @@ class Server:
     async def _clock(self, app: web.Application) -> AsyncIterator[None]:
         task = asyncio.create_task(self._keep_time())
         yield
-        task.cancel()
-        await asyncio.wait([task])
+        while not task.done():  # wait_for may swallow a cancellation that comes with its event
+            task.cancel()
+            await asyncio.wait([task], timeout=0.1)
         self._worker.shutdown()
 
     async def _keep_time(self) -> None:
