@@ -92,6 +92,7 @@ class Marker:
         self.alive = 1
         self._take_keys()
         unsafe = self.store is not None and self.store.failing
+        self.console.stuck(self.keyboard.stuck)
         self.console.fault(unsafe or self.keyboard.stuck != 0 or self.panel.failing)
         self.console.step(elapsed_ms)
         self.self_test.step(elapsed_ms)

@@ -70,6 +70,7 @@ class Console:
         self._pause_ms = 0  # and the star, before it pauses the clocks
         self._infos = infos
         self._faulty = False
+        self._stuck = 0  # the key that was named as stuck last
         self._menu: Menu | None = None
         self._offered = False  # the game is named until something happens
         self.left: tuple | None = None  # (game, match) that manual stands in for
@@ -179,6 +180,15 @@ class Console:
         if present != self._faulty:
             self._faulty = present
             self.draw()
+
+    def stuck(self, char: int) -> None:
+        """Say which key is isolated because it is stuck, 0 for none; each is named once."""
+        if char != self._stuck:
+            self._stuck = char
+            if char:
+                self.tell(b"STU")
+                self._message[3] = char
+                self.draw()
 
     def rest(self) -> None:
         """Do in a quiet moment what takes heap, so that no key has to."""

@@ -354,6 +354,18 @@ def test_a_fault_is_shown_until_it_is_gone(desk):
     assert "fault" not in desk.lamps
 
 
+def test_a_stuck_key_is_named_once_and_audibly(desk):
+    desk.tap("1")
+    desk.sounds.clear()
+    for _ in range(3):
+        desk.console.stuck(ord("5"))
+    assert desk.line == "5TU5"
+    assert len(desk.sounds) == 1
+    desk.console.stuck(0)
+    desk.wait(MESSAGE_MS)
+    assert desk.line == "B  1"
+
+
 def test_the_lamp_goes_on_with_the_first_event_and_no_key_puts_it_out_in_a_frame(desk):
     desk.wait(2000)
     assert not desk.relay.on
