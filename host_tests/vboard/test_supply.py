@@ -23,7 +23,7 @@ def switched_on(supply):
 
 
 def score(device):
-    device.run_ms(100)
+    device.run_ms(1500)
     return device.reading()["fields"]["score_a"]
 
 
