@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from tools.simulate.checks import Broken
+from tools.simulate.broken import Broken
 from tools.simulate.replica import Replica
 from tools.simulate.season import Plan, Played, plan, play
 from tools.simulate.shrink import shrink

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tools.simulate.checks import Broken
+from tools.simulate.broken import Broken
 from tools.simulate.season import Played
 from tools.vm import open_vm
 

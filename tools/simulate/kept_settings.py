@@ -1,0 +1,61 @@
+"""How old the clocks and the lamp's setting may be after a restart.
+
+They go into the RTC memory every second and onto the flash every minute, as soon as the moment is
+quiet (store/settings.py); a key that is held puts that off until it counts as stuck.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from tools.simulate.broken import Broken
+
+_BY_RESET_MS = 1000 + 100
+_BY_CUT_MS = 60_000 + 4000
+_STUCK_KEY_MS = 31_000
+
+
+class KeptSettings:
+    """Samples of what the clocks counted, as long as they may come back."""
+
+    def __init__(self) -> None:
+        self._samples: deque[tuple[int, list[Any]]] = deque()
+        self._beats = -1
+
+    def watch(self, console: Any, now_ms: int, anew: bool) -> None:
+        """Take a sample when a clock has moved, or whenever something happened `anew`."""
+        clocks = console._clocks
+        if clocks.beats == self._beats and not anew:
+            return
+        self._beats = clocks.beats
+        self._samples.append((now_ms, _values(console)))
+        oldest_ms = now_ms - _BY_CUT_MS - _STUCK_KEY_MS
+        while len(self._samples) > 1 and self._samples[1][0] < oldest_ms:
+            self._samples.popleft()
+
+    def come_back(self, console: Any, ms: int, died_ms: int, whole: bool) -> None:
+        """Compare, `ms` after the start, with what they were before the board died.
+
+        `whole`: the RTC memory was.
+        """
+        since_ms = died_ms - (_BY_RESET_MS if whole else _BY_CUT_MS + _STUCK_KEY_MS)
+        window = [values for at_ms, values in self._samples if at_ms >= since_ms]
+        window = [values for at_ms, values in self._samples if at_ms < since_ms][-1:] + window
+        passed_s = ms // 1000 + 1
+        names = [*console._clocks.FIELDS, "wanted"]
+        for name, now, *before in zip(names, _values(console), *window, strict=True):
+            if not min(before) - passed_s <= now <= max(before) + passed_s:
+                was = f"{min(before)} to {max(before)}"
+                raise Broken("settings", f"{name} was {was} and came back as {now}")
+        self.begin_anew()
+
+    def begin_anew(self) -> None:
+        """What was before the restart is no longer of interest."""
+        self._samples.clear()
+        self._beats = -1
+
+
+def _values(console: Any) -> list[Any]:
+    clocks = console._clocks
+    return [getattr(clocks, name) for name in clocks.FIELDS] + [console._lamp.wanted]
