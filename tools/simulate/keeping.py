@@ -78,7 +78,7 @@ class Keeping:
             self._note(match)
         if self._store.journal.holds(match):
             self._unsafe_ms = 0
-            if self._begun:
+            if self._begun and not self._stage.doom:
                 del self._states[:-1]
         else:  # while the loop stands still nothing can be saved
             self._unsafe_ms += min(now_ms - self._ms, _LONGEST_STRIDE_MS)
@@ -154,10 +154,9 @@ class Keeping:
         now = self._come_back_with(states)
         self._check_news(now)
         self._check_lamp()
+        self._settings.come_back(died_ms)
         if now.game and (stage.kept or not excused):
-            ms = self._device.clock.ms
-            self._settings.come_back(self._console, ms, died_ms, stage.kept)
-        self._settings.begin_anew()
+            self._settings.check(self._console, self._device.clock.ms, stage.kept)
         self._check_undo(now)
 
     def _come_back_with(self, states: list[State]) -> State:

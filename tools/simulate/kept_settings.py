@@ -13,7 +13,7 @@ from tools.simulate.broken import Broken
 
 _BY_RESET_MS = 1000 + 100
 _BY_CUT_MS = 60_000 + 4000
-_STUCK_KEY_MS = 31_000
+_LONGEST_MS = _BY_CUT_MS + 31_000  # with a key that is held
 
 
 class KeptSettings:
@@ -22,6 +22,7 @@ class KeptSettings:
     def __init__(self) -> None:
         self._samples: deque[tuple[int, list[Any]]] = deque()
         self._beats = -1
+        self._lived_ms = 0  # before the last restart
 
     def watch(self, console: Any, now_ms: int, anew: bool) -> None:
         """Take a sample when a clock has moved, or whenever something happened `anew`."""
@@ -29,17 +30,19 @@ class KeptSettings:
         if clocks.beats == self._beats and not anew:
             return
         self._beats = clocks.beats
-        self._samples.append((now_ms, _values(console)))
-        oldest_ms = now_ms - _BY_CUT_MS - _STUCK_KEY_MS
-        while len(self._samples) > 1 and self._samples[1][0] < oldest_ms:
+        at_ms = self._lived_ms + now_ms
+        self._samples.append((at_ms, _values(console)))
+        while len(self._samples) > 1 and self._samples[1][0] < at_ms - _LONGEST_MS:
             self._samples.popleft()
 
-    def come_back(self, console: Any, ms: int, died_ms: int, whole: bool) -> None:
-        """Compare, `ms` after the start, with what they were before the board died.
+    def come_back(self, died_ms: int) -> None:
+        """The board died at this time and runs again; what was before may still come back."""
+        self._lived_ms += died_ms
+        self._beats = -1
 
-        `whole`: the RTC memory was.
-        """
-        since_ms = died_ms - (_BY_RESET_MS if whole else _BY_CUT_MS + _STUCK_KEY_MS)
+    def check(self, console: Any, ms: int, whole: bool) -> None:
+        """Compare, `ms` after the start, with what was before; `whole`: the RTC memory was."""
+        since_ms = self._lived_ms - (_BY_RESET_MS if whole else _LONGEST_MS)
         window = [values for at_ms, values in self._samples if at_ms >= since_ms]
         window = [values for at_ms, values in self._samples if at_ms < since_ms][-1:] + window
         passed_s = ms // 1000 + 1
@@ -48,12 +51,6 @@ class KeptSettings:
             if not min(before) - passed_s <= now <= max(before) + passed_s:
                 was = f"{min(before)} to {max(before)}"
                 raise Broken("settings", f"{name} was {was} and came back as {now}")
-        self.begin_anew()
-
-    def begin_anew(self) -> None:
-        """What was before the restart is no longer of interest."""
-        self._samples.clear()
-        self._beats = -1
 
 
 def _values(console: Any) -> list[Any]:

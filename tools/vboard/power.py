@@ -52,7 +52,7 @@ class Reset(_PowerFault):
 
 
 class Cut(_PowerFault):
-    """`cut/0/0`: the power goes now; `cut/5/1`: in the fifth operation, when half of it is done."""
+    """`cut/0/0`: the power goes now; `cut/5/1`: in the fifth operation, which is half done."""
 
     weight = 9
 
