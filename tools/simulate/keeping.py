@@ -156,7 +156,8 @@ class Keeping:
         self._check_lamp()
         self._settings.come_back(died_ms)
         if now.game and (stage.kept or not excused):
-            self._settings.check(self._console, self._device.clock.ms, stage.kept)
+            self._settings.check(self._console, self._ms, stage.kept)
+        self._settings.watch(self._console, self._ms, True)
         self._check_undo(now)
 
     def _come_back_with(self, states: list[State]) -> State:
