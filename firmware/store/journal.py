@@ -225,8 +225,9 @@ class Journal:
         page = _unstored(history.page.before)
         if page is not None:
             return self._write_page(chain, page, page.end)
+        said = self._write_page(chain, history.page, history.at)
         self._closing = None
-        return self._write_page(chain, history.page, history.at)
+        return said
 
     def _write_header(self, chain):
         self._number(chain)

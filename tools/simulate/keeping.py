@@ -2,7 +2,8 @@
 
 After every pass of the loop it is noted what happened. As long as the journal does not hold the
 last event, which the score shows by its points, a restart may bring back any state since the one
-that it held last; where the RTC memory is whole, only the last one.
+that it held last; where the RTC memory is whole, only the last one, but while manual stands in
+for a match, for the RTC memory has no room for that one.
 """
 
 from __future__ import annotations
@@ -149,7 +150,7 @@ class Keeping:
         self._match = self._console.match
         self._changes = self._match.history.changes
         self._begun = self._is_begun(self._match)
-        if stage.kept and states[-1].game:
+        if stage.kept and states[-1].game and not states[-1].left:
             states = states[-2:] if stage.crashed else states[-1:]
         now = self._come_back_with(states)
         self._check_news(now)

@@ -67,7 +67,8 @@ def _store_due_ms(store: "Any") -> int:
     due_ms = _NOTE_MS - settings._note_ms
     if settings._since_ms < _EVERY_MS:
         due_ms = min(due_ms, _EVERY_MS - settings._since_ms)
-    late = settings._since_ms == _EVERY_MS and settings._noted != settings._written
+    late = settings._since_ms == _EVERY_MS
+    late = late and (settings.failing or settings._noted != settings._written)
     if journal._pending() or late or settings._orders() != settings._ordered:
         held_ms = max(journal._edge_ms, journal._pause_ms)
         return min(due_ms, held_ms)
