@@ -127,6 +127,8 @@ def _print_counts(counts: Counter[str], as_json: bool) -> None:
     table.add_column(justify="right")
     for name, number in counts.items():
         table.add_row(name, f"{number:,}")
+    if counts["events"]:
+        table.add_row("erases an event", f"{counts['erases'] / counts['events']:.3f}")
     Console().print(table)
 
 

@@ -329,10 +329,8 @@ class Checks:
             raise Broken("lamp", "the relay has switched too often")
 
     def _check_lamp(self) -> None:
-        if self._ledger.tokens == self._resumed_with:
-            return
         now_ms = self._stage.device.clock.ms
-        if not self._in_frame():
+        if not self._in_frame() or self._ledger.tokens == self._resumed_with:
             self._framed_ms = None
         elif self._framed_ms is None:
             self._framed_ms = now_ms

@@ -1,11 +1,16 @@
-"""Matches of the season once more on another Python: to the same digits, and without the heap."""
+"""Matches of the season once more on another Python: to the same digits, and without the heap.
+
+There they are played on a board without a flash, as not every VM has littlefs, and without what
+goes wrong with the power: on CPython too, for the comparison.
+"""
 
 from __future__ import annotations
 
 import json
 
 from tools.simulate.broken import Broken
-from tools.simulate.season import Played
+from tools.simulate.season import Played, play
+from tools.vboard.power import POWER_FAULTS
 from tools.vm import open_vm
 
 _BATCH = 20  # acts a call: between two calls the VM frees memory
@@ -43,13 +48,17 @@ class Replica:
 
     def play(self, played: Played) -> None:
         """Twice where the heap is measured: some things are made once a program."""
-        spent, end = self._play(played)
-        if end != played.end:
-            text = f"the board came to {end}, on CPython to {played.end}"
+        bare = play(played.plan, without_power(played.script), kept=False)
+        if bare.broken:
+            played.broken = bare.broken
+            return
+        spent, end = self._play(bare)
+        if end != bare.end:
+            text = f"the board came to {end}, on CPython to {bare.end}"
             self._fail(played, Broken("other", text))
         elif self._measures(played):
-            spent, _ = self._play(played)
-            self._check_heap(played, spent)
+            spent, _ = self._play(bare)
+            self._check_heap(played, bare, spent)
 
     def _measures(self, played: Played) -> bool:
         return self._name != "cpython" and not played.plan.stormy and not played.plan.noisy
@@ -66,9 +75,9 @@ class Replica:
             spent += json.loads(vm.call(f"print(json.dumps(act(stage, {words!r})))"))
         return spent, json.loads(vm.call(_END))
 
-    def _check_heap(self, played: Played, spent: list[int]) -> None:
-        for at, (word, taken) in enumerate(zip(played.script, spent, strict=True)):
-            if taken and at not in played.making:
+    def _check_heap(self, played: Played, bare: Played, spent: list[int]) -> None:
+        for at, (word, taken) in enumerate(zip(bare.script, spent, strict=True)):
+            if taken and at not in bare.making:
                 text = f"act {at + 1}, {word}, took {taken} bytes"
                 self._fail(played, Broken("heap", text))
                 return
@@ -76,3 +85,8 @@ class Replica:
     def _fail(self, played: Played, broken: Broken) -> None:
         played.broken = broken
         played.on = self._name
+
+
+def without_power(script: list[str]) -> list[str]:
+    """A script without what happens to the supply, the processor and the flash."""
+    return [word for word in script if word.split("/")[0] not in POWER_FAULTS]

@@ -109,7 +109,7 @@ class Crash(_PowerFault):
 
     def happen(self, stage: "Any", texts: "list[str]") -> None:
         stage.counts["exceptions"] = stage.counts.get("exceptions", 0) + 1
-        stage.expect_crash(Countdown(texts[0], int(texts[1]), _ERRORS[int(texts[2])]))
+        stage.expect_exception(Countdown(texts[0], int(texts[1]), _ERRORS[int(texts[2])]))
 
 
 class Countdown:

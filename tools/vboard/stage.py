@@ -92,6 +92,7 @@ class Stage:
     def _power_up(self) -> None:
         make = Device if self.supply is None else self.supply.switch_on
         self.on_edge = self.on_pass = None
+        self._countdown: Countdown | None = None
         self.device = make(*self._made_of)
         self._marker = self.device.marker
         self._step = self._marker.step
@@ -206,12 +207,12 @@ class Stage:
 
     def expect_interruption(self) -> None:
         """Be ready for a Ctrl-C that a fault will strike with."""
-        self._marker.step = self._interruptible_pass
+        self._marker.step = self._breakable_pass
 
-    def expect_crash(self, countdown: "Countdown") -> None:
+    def expect_exception(self, countdown: "Countdown") -> None:
         """Be ready for the exception that a fault will raise."""
         self._countdown = countdown
-        self._marker.step = self._crashing_pass
+        self._marker.step = self._breakable_pass
 
     def _pass(self, now_ms: int) -> None:
         """A pass of the loop. What is done more than once a key must not need a large frame."""
@@ -226,33 +227,36 @@ class Stage:
         if self.device.relay.edges != self._edges:
             self._edge()
 
-    def _interruptible_pass(self, now_ms: int) -> None:
-        """Ctrl-C ends a pass, and the next one goes on."""
+    def _breakable_pass(self, now_ms: int) -> None:
+        """Ctrl-C ends a pass, and the next one goes on; an exception is a case for a reset."""
+        countdown = self._countdown
         try:
-            self._pass(now_ms)
+            if countdown is None:
+                self._step(now_ms)
+            else:
+                countdown.run(self._step, now_ms)
         except KeyboardInterrupt:
             if not self.struck:  # it is from whoever runs the simulation
                 raise
             self.struck = False
             self.counts["interruptions"] += 1
             self.unsure()
-
-    def _crashing_pass(self, now_ms: int) -> None:
-        """The firmware gets over the exception, or the supervision starts it anew."""
-        countdown = self._countdown
-        try:
-            countdown.run(self._step, now_ms)
+            return
         except Exception:
-            if not countdown.fired:
+            if countdown is None or not countdown.fired:
                 raise
-            if not self.doom:
-                self.supply.reset(Machine.HARD_RESET)
-                self.doom = ("crashes", True)
-        if countdown.fired:
+            self._crash()
+        if countdown is not None and countdown.fired:
+            self._countdown = None
             self.excused = True
-            self._marker.step = self._pass
             self.unsure()
         self._after_pass()
+
+    def _crash(self) -> None:
+        """What the firmware's supervision does."""
+        if self.supply is not None and not self.doom:
+            self.supply.reset(Machine.HARD_RESET)
+            self.doom = ("crashes", True)
 
     def _die(self) -> None:
         doom, self.doom = self.doom, None
