@@ -81,6 +81,7 @@ class Keeping:
             self._unsafe_ms = 0
             if self._begun and not self._stage.doom:
                 del self._states[:-1]
+                self._records.hold()
         else:  # while the loop stands still nothing can be saved
             self._unsafe_ms += min(now_ms - self._ms, _LONGEST_STRIDE_MS)
         self._settings.watch(self._console, now_ms, anew)
@@ -152,7 +153,7 @@ class Keeping:
         self._begun = self._is_begun(self._match)
         if stage.kept and states[-1].game and not states[-1].left:
             states = states[-2:] if stage.crashed else states[-1:]
-        now = self._come_back_with(states)
+        now = self._come_back_with(states, excused)
         self._check_news(now)
         self._check_lamp()
         self._settings.come_back(died_ms)
@@ -161,7 +162,7 @@ class Keeping:
         self._settings.watch(self._console, self._ms, True)
         self._check_undo(now)
 
-    def _come_back_with(self, states: list[State]) -> State:
+    def _come_back_with(self, states: list[State], excused: bool) -> State:
         """Find what came back among what may have; what is not safe yet may be lost later."""
         self._records.number = self._states[-1].number + 1
         now = self._now()
@@ -169,7 +170,7 @@ class Keeping:
         if not found:
             raise Broken("kept", f"after a restart {states[-1]} became {now}")
         if now.game:
-            self._records.come_back(self._console, found[-1].number)
+            self._records.come_back(self._console, found[-1].number, excused)
         else:
             self._records.note(self._console)
         now = self._now()
@@ -206,8 +207,10 @@ class Keeping:
     # -- the end ------------------------------------------------------------------------------
 
     def check_records(self) -> None:
-        """All that was played is on the flash: what was left, and what is played."""
-        self._records.check(self._supply.files())
+        """All that was played is on the flash, if it says so: what was left, and what is played."""
+        journal = self._store.journal
+        if journal.holds(self._console.match) and journal._closing is None:
+            self._records.check(self._supply.files())
 
 
 def _nothing(number: int) -> State:

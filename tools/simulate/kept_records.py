@@ -11,15 +11,21 @@ from rules.notation import sheet
 from tools.scoresheet import read_sheet
 from tools.simulate.broken import Broken
 
-Left = tuple[int, str, list[str]]  # number, game and events of a match
+Sheet = tuple[str, list[str]]  # game and events of a match
 
 
 class Records:
-    """Follows the matches of a board; those that stand in for another are none of their own."""
+    """Follows the matches of a board; those that stand in for another are none of their own.
+
+    A match is sure to stay once the journal holds what came behind it. One that has been left
+    while the flash refuses everything is lost by a restart: the RTC memory has one match only.
+    """
 
     def __init__(self) -> None:
         self.number = 0  # of the match that is played now
-        self._ended: list[Left] = []
+        self._ended: dict[int, Sheet] = {}
+        self._unsure: set[int] = set()
+        self._held = 0  # the matches before this one are safe
         self._match: Any = None
         self._tokens: list[str] = []
 
@@ -32,14 +38,23 @@ class Records:
         match = console.left[1] if console.left else console.match
         if self._match is not None and match is not self._match:
             if self._tokens:
-                self._ended.append((self.number, self._match.GAME, self._tokens))
+                self._ended[self.number] = (self._match.GAME, self._tokens)
             self.number += 1
         self._match = match
         self._tokens = sheet(match)
 
-    def come_back(self, console: Any, number: int) -> None:
-        """After a restart the match with this number is played, the ones behind it never were."""
-        self._ended = [left for left in self._ended if left[0] < number]
+    def hold(self) -> None:
+        """All that was left is safe."""
+        self._held = self.number
+
+    def come_back(self, console: Any, number: int, excused: bool) -> None:
+        """After a restart the match with this number is played, the ones behind it never were.
+
+        `excused`: the flash has refused something.
+        """
+        self._ended = {at: left for at, left in self._ended.items() if at < number}
+        if excused:
+            self._unsure.update(at for at in self._ended if at >= self._held)
         self.number = number
         self.note(console)
 
@@ -49,20 +64,25 @@ class Records:
         with contextlib.redirect_stdout(printed):
             records.show(files.open, files.mkdir)
         kept = [_read(text) for text in printed.getvalue().split("\n\ngame: ") if text]
-        wanted = [(game, tokens) for _, game, tokens in self._ended]
+        kept = [read for read in kept if read[1]]
+        wanted = [left for at, left in self._ended.items() if at not in self._unsure]
         if self._tokens:
             wanted.append((self._match.GAME, self._tokens))
-        kept = [(game, tokens) for game, tokens in kept if tokens]
-        if kept != wanted:
-            raise Broken("records", f"the records are {_names(kept)}, not {_names(wanted)}")
+        others = list(kept)
+        for played in wanted:
+            if played not in others:
+                raise Broken("records", f"{_names([played])} is not among {_names(kept)}")
+            others.remove(played)
+        if len(others) > len(self._unsure):
+            raise Broken("records", f"nobody has played {_names(others)}")
 
 
-def _read(text: str) -> tuple[str, list[str]]:
+def _read(text: str) -> Sheet:
     """Game and events of a printed sheet, whose first word may be cut off."""
     read = read_sheet("game: " + text.removeprefix("game: "))
     tokens = [token.text for token in read.tokens if not token.text.startswith("@")]
     return read.game.GAME, tokens
 
 
-def _names(sheets: list[tuple[str, list[str]]]) -> str:
+def _names(sheets: list[Sheet]) -> str:
     return "; ".join(f"{game}: {' '.join(tokens)}" for game, tokens in sheets) or "none"

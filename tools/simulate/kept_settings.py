@@ -21,15 +21,15 @@ class KeptSettings:
 
     def __init__(self) -> None:
         self._samples: deque[tuple[int, list[Any]]] = deque()
-        self._beats = -1
+        self._moved: tuple[int, ...] = ()
         self._lived_ms = 0  # before the last restart
 
     def watch(self, console: Any, now_ms: int, anew: bool) -> None:
-        """Take a sample when a clock has moved, or whenever something happened `anew`."""
-        clocks = console._clocks
-        if clocks.beats == self._beats and not anew:
+        """Take a sample when a clock has moved, an order was given or the match went on `anew`."""
+        moved = console._clocks.beats, console._clocks.orders, console._lamp.orders
+        if moved == self._moved and not anew:
             return
-        self._beats = clocks.beats
+        self._moved = moved
         at_ms = self._lived_ms + now_ms
         self._samples.append((at_ms, _values(console)))
         while len(self._samples) > 1 and self._samples[1][0] < at_ms - _LONGEST_MS:
@@ -38,7 +38,7 @@ class KeptSettings:
     def come_back(self, died_ms: int) -> None:
         """The board died at this time and runs again; what was before may still come back."""
         self._lived_ms += died_ms
-        self._beats = -1
+        self._moved = ()
 
     def check(self, console: Any, ms: int, whole: bool) -> None:
         """Compare, `ms` after the start, with what was before; `whole`: the RTC memory was."""
