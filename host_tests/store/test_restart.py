@@ -6,8 +6,10 @@ import records as fetch
 import store.files
 import store.journal
 import store.recovery
+import store.settings
 from rules.match import POINTS
 from rules.notation import sheet
+from rules.resume import events
 from store.files import Files
 from store.recovery import records
 from tools.boards import load_board
@@ -146,6 +148,45 @@ def test_a_flash_that_fails_lights_fault_and_scoring_goes_on(board):
     assert "fault" not in board.lamps
     board.cut_power()
     assert board.sheet == "1 7 1 7 1 7 1 7"
+
+
+def test_a_match_that_is_over_is_written_until_the_flash_takes_it(board):
+    board.play("1 7 .")
+    board.console.match.enter(5, 0)
+    board.device.run_ms(600)
+    board.flash.refuses = 2  # its last page, tried twice with folders made in between
+    board.play("CC0# .")
+    assert board.flash.refuses == 0
+    board.device.run_ms(3000)
+    kept = list(records(Files(board.files.open, board.files.mkdir)))
+    assert [len(list(events(saved.pages))) for saved in kept] == [3]
+
+
+def test_settings_that_a_reset_brought_back_reach_the_flash_too(board, monkeypatch):
+    monkeypatch.setattr(store.settings, "_EVERY_MS", 8000)  # a minute for short
+    board.play("1")
+    board.device.run_ms(4000)
+    board.console.match.enter(5, 0)  # the clock of the match stops
+    board.device.run_ms(2000)
+    played_s = board.console.match_s
+    assert played_s >= 4
+    board.reset()
+    board.device.run_ms(9000)
+    board.cut_power()
+    assert board.console.match_s == played_s
+
+
+def test_an_order_that_was_not_saved_and_is_taken_back_leaves_no_fault(board, monkeypatch):
+    monkeypatch.setattr(store.settings, "_EVERY_MS", 8000)
+    board.device.run_ms(2000)
+    board.flash.broken = True
+    for _ in range(2):
+        board.console._lamp.toggle()
+        board.device.run_ms(2000)
+    assert "fault" in board.lamps
+    board.flash.broken = False
+    board.device.run_ms(9000)
+    assert "fault" not in board.lamps
 
 
 def test_manual_and_the_match_it_stands_in_for_come_back(board):

@@ -207,7 +207,7 @@ class Keeping:
     # -- the end ------------------------------------------------------------------------------
 
     def check_records(self) -> None:
-        """All that was played is on the flash, if it says so: what was left, and what is played."""
+        """All that was played is on the flash, if the board says so, what was left included."""
         journal = self._store.journal
         if journal.holds(self._console.match) and journal._closing is None:
             self._records.check(self._supply.files())
