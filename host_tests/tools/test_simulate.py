@@ -22,7 +22,8 @@ from tools.simulate.face import fields, turn
 from tools.simulate.replica import Replica
 from tools.simulate.season import plan, play
 from tools.simulate.shrink import shrink
-from tools.vboard.faults import FAULTS, Fault
+from tools.vboard.fault import Fault
+from tools.vboard.faults import FAULTS
 from tools.vm import available
 
 SEASON = 5

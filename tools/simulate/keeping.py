@@ -54,6 +54,7 @@ class Keeping:
         self._records = Records()
         self._refused = 0
         self._refused_ms = -_RETRY_MS
+        self._loop_ms = 0  # for how long it has run, over all restarts
         self.events = 0
         self._attend()
 
@@ -73,6 +74,7 @@ class Keeping:
 
     def _watch(self) -> None:
         now_ms = self._device.clock.ms
+        passed_ms = min(now_ms - self._ms, _LONGEST_STRIDE_MS)  # or the loop has stood still
         match = self._console.match
         anew = match is not self._match or match.history.changes != self._changes
         if anew:
@@ -82,9 +84,10 @@ class Keeping:
             if self._begun and not self._stage.doom:
                 del self._states[:-1]
                 self._records.hold()
-        else:  # while the loop stands still nothing can be saved
-            self._unsafe_ms += min(now_ms - self._ms, _LONGEST_STRIDE_MS)
-        self._settings.watch(self._console, now_ms, anew)
+        else:
+            self._unsafe_ms += passed_ms
+        self._loop_ms += passed_ms
+        self._settings.watch(self._console, self._loop_ms, anew)
         if self._refused != self._supply.flash.refused or self._stage.excused:
             self._refused = self._supply.flash.refused
             self._refused_ms = now_ms
@@ -144,7 +147,7 @@ class Keeping:
     def come_back(self) -> None:
         """Check what a restart has brought back."""
         stage = self._stage
-        states, died_ms, excused = self._states, self._ms, self.excused
+        states, excused = self._states, self.excused
         self._refused_ms = 0 if excused else -_RETRY_MS
         self._records.attend()
         self._attend()
@@ -156,10 +159,9 @@ class Keeping:
         now = self._come_back_with(states, excused)
         self._check_news(now)
         self._check_lamp()
-        self._settings.come_back(died_ms)
         if now.game and (stage.kept or not excused):
-            self._settings.check(self._console, self._ms, stage.kept)
-        self._settings.watch(self._console, self._ms, True)
+            self._settings.check(self._console, self._loop_ms, self._ms, stage.kept)
+        self._settings.watch(self._console, self._loop_ms, True)
         self._check_undo(now)
 
     def _come_back_with(self, states: list[State], excused: bool) -> State:
@@ -194,10 +196,10 @@ class Keeping:
             return
         flash = Flash(self._supply.flash.blocks, bytearray(self._supply.flash.bytes))
         files = FlashFiles(flash)
-        saved = Recovery(Files(files.open, files.mkdir), Rtc(self._supply.rtc())).saved
+        saved = _recovered(files, self._supply.rtc())
         if saved is None:
             raise Broken("kept", "what has come back is kept no more")
-        match = bring_back(saved)
+        match = bring_back(saved)  # type: ignore[no-untyped-call]
         for left in range(len(now.tokens), 0, -1):
             if sheet(match) != now.tokens[:left]:
                 raise Broken("undo", f"after a restart undo leads to {sheet(match)}")
@@ -211,6 +213,11 @@ class Keeping:
         journal = self._store.journal
         if journal.holds(self._console.match) and journal._closing is None:
             self._records.check(self._supply.files())
+
+
+def _recovered(files: FlashFiles, rtc: Any) -> Any:
+    kept = Files(files.open, files.mkdir), Rtc(rtc)  # type: ignore[no-untyped-call]
+    return Recovery(*kept).saved  # type: ignore[no-untyped-call]
 
 
 def _nothing(number: int) -> State:

@@ -22,27 +22,23 @@ class KeptSettings:
     def __init__(self) -> None:
         self._samples: deque[tuple[int, list[Any]]] = deque()
         self._moved: tuple[int, ...] = ()
-        self._lived_ms = 0  # before the last restart
 
-    def watch(self, console: Any, now_ms: int, anew: bool) -> None:
-        """Take a sample when a clock has moved, an order was given or the match went on `anew`."""
+    def watch(self, console: Any, at_ms: int, anew: bool) -> None:
+        """Take a sample when a clock has moved, an order was given or the match went on `anew`.
+
+        `at_ms` is for how long the loop has run over all restarts.
+        """
         moved = console._clocks.beats, console._clocks.orders, console._lamp.orders
         if moved == self._moved and not anew:
             return
         self._moved = moved
-        at_ms = self._lived_ms + now_ms
         self._samples.append((at_ms, _values(console)))
         while len(self._samples) > 1 and self._samples[1][0] < at_ms - _LONGEST_MS:
             self._samples.popleft()
 
-    def come_back(self, died_ms: int) -> None:
-        """The board died at this time and runs again; what was before may still come back."""
-        self._lived_ms += died_ms
-        self._moved = ()
-
-    def check(self, console: Any, ms: int, whole: bool) -> None:
+    def check(self, console: Any, at_ms: int, ms: int, whole: bool) -> None:
         """Compare, `ms` after the start, with what was before; `whole`: the RTC memory was."""
-        since_ms = self._lived_ms - (_BY_RESET_MS if whole else _LONGEST_MS)
+        since_ms = at_ms - (_BY_RESET_MS if whole else _LONGEST_MS)
         window = [values for at_ms, values in self._samples if at_ms >= since_ms]
         window = [values for at_ms, values in self._samples if at_ms < since_ms][-1:] + window
         passed_s = ms // 1000 + 1

@@ -61,7 +61,7 @@ def idle_ms(marker: "Any", contacts: "Any") -> int:
     return max(0, due_ms - _SHORT_OF_MS)
 
 
-def _store_due_ms(store: "Any") -> int:
+def _store_due_ms(store: "Any") -> "Any":
     """When the store does something next; what waits for a calm moment waits for its timers."""
     journal, settings = store.journal, store.settings
     due_ms = _NOTE_MS - settings._note_ms

@@ -115,7 +115,7 @@ class Stage:
                 self.device.run_ms(2)  # what a pass has drawn at its end the next one sends
         except PowerLost as lost:
             self.calm = False
-            self.restart(*lost.args)
+            self.restart(*lost.args[0])
             self._begin_to_listen()
         self.sounds += self.device.buzzer.news()
         if self.counts["interruptions"] != interruptions:
@@ -260,7 +260,7 @@ class Stage:
 
     def _die(self) -> None:
         doom, self.doom = self.doom, None
-        raise PowerLost(*doom)
+        raise PowerLost(doom)
 
     def _edge(self) -> None:
         self.counts["edges"] += self.device.relay.edges - self._edges
