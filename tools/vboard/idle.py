@@ -61,16 +61,16 @@ def idle_ms(marker: "Any", contacts: "Any") -> int:
     return max(0, due_ms - _SHORT_OF_MS)
 
 
-def _store_due_ms(store: "Any") -> "Any":
+def _store_due_ms(store: "Any") -> int:
     """When the store does something next; what waits for a calm moment waits for its timers."""
     journal, settings = store.journal, store.settings
-    due_ms = _NOTE_MS - settings._note_ms
+    due_ms: int = _NOTE_MS - settings._note_ms
     if settings._since_ms < _EVERY_MS:
         due_ms = min(due_ms, _EVERY_MS - settings._since_ms)
     late = settings._since_ms == _EVERY_MS
     late = late and (settings.failing or settings._noted != settings._written)
     if journal._pending() or late or settings._orders() != settings._ordered:
-        held_ms = max(journal._edge_ms, journal._pause_ms)
+        held_ms: int = max(journal._edge_ms, journal._pause_ms)
         return min(due_ms, held_ms)
     return due_ms
 
