@@ -7,6 +7,7 @@ import sys
 
 from micropython import const
 
+from store.rtc import Rtc
 from tools.vboard.buzzer import Buzzer
 from tools.vboard.clock import Clock
 from tools.vboard.contacts import Contacts, Ground
@@ -77,7 +78,7 @@ class Device:
         if flash is None:
             self.marker = firmware.build(board)
         else:
-            self.marker = firmware.build(board, flash, machine.RTC())
+            self.marker = firmware.build(board, flash, Rtc(machine.RTC()))
 
     def press(self, key: str, part: int = 0) -> None:
         """Close the contact of a key; `part` 0 is the keypad, then come a second and buttons."""
