@@ -85,6 +85,7 @@ class Device:
         self.keys[part].press(self._index(key, part))
 
     def release(self, key: str, part: int = 0) -> None:
+        """Open the contact of a key."""
         self.keys[part].release(self._index(key, part))
 
     def stall_ms(self, ms: int) -> None:
