@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from host_tests.whole_match import get_ready
 from tools.vm import NAMES, Vm, available, open_vm
 
 # The same examples in every run, and no clock: a test fails for what changed, not for the day.
@@ -18,4 +19,14 @@ def vm(request: pytest.FixtureRequest) -> Iterator[Vm]:
     if not available(request.param):
         pytest.skip(f"the VM {request.param} is not to be had on this system")
     with open_vm(request.param) as vm:
+        yield vm
+
+
+@pytest.fixture(scope="module", params=["wasm", "unix"])
+def board_vm(request: pytest.FixtureRequest) -> Iterator[Vm]:
+    """Each of the real MicroPythons in turn, ready for whole matches."""
+    if not available(request.param):
+        pytest.skip(f"the VM {request.param} is not to be had on this system")
+    with open_vm(request.param) as vm:
+        get_ready(vm)
         yield vm

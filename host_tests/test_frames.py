@@ -7,6 +7,7 @@ from tools.venv import ROOT
 
 FIRMWARE = ROOT / "firmware"
 ROOMS = ("rules", "console", "drivers", "store")
+LOOP = ("main.py", "keeper.py", "supervisor.py")
 
 # Text is for people and tools: a match is read from it and written to it, no key is. While a
 # match is picked, handed over to manual and back, or brought back, nothing is played.
@@ -29,11 +30,13 @@ MODULES = [
     for room in ROOMS
     for path in sorted((FIRMWARE / room).rglob("*.py"))
     if path.relative_to(FIRMWARE).as_posix() not in OFF_THE_WAY
-]
+] + [FIRMWARE / name for name in LOOP]
 
 
-# Makes the parts of a board, from its file.
+# Makes the parts of a board, from its file, and brings a match back.
 AT_START = {"wired", "_levels", "_lay_digit", "_cut", "_dimmed"}
+AT_START |= {"run", "build", "read_board", "wants_maintenance", "_build", "_display", "_keyboard"}
+AT_START |= {"resume", "_go_on"}
 
 
 def runs_at_start(name: str) -> bool:

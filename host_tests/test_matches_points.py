@@ -1,16 +1,6 @@
 """Whole matches of 14.1, combined pyramid and manual, by keys alone."""
 
-import pytest
-
-from host_tests.whole_match import (
-    WholeMatch,
-    ends_as_it_should,
-    entered,
-    get_ready,
-    goes_through_the_same_states,
-    heap_of_keys,
-)
-from tools.vm import available, open_vm
+from host_tests.whole_match import WholeMatch, WholeMatches
 
 MATCHES = [
     WholeMatch(
@@ -61,38 +51,7 @@ EVERYTHING = {
     + ANYWHERE,
 }
 
-each = pytest.mark.parametrize("whole", MATCHES, ids=[whole.game for whole in MATCHES])
 
-
-@each
-def test_the_keys_of_a_match(whole):
-    ends_as_it_should(whole)
-
-
-@each
-@pytest.mark.parametrize("vm_name", ["wasm", "unix"])
-def test_the_scoresheet_leads_to_the_same_states(vm_name, whole):
-    if not available(vm_name):
-        pytest.skip(f"the VM {vm_name} is not to be had on this system")
-    goes_through_the_same_states(whole, vm_name)
-
-
-@pytest.fixture(scope="module", params=["wasm", "unix"])
-def vm(request):
-    if not available(request.param):
-        pytest.skip(f"the VM {request.param} is not to be had on this system")
-    with open_vm(request.param) as vm:
-        get_ready(vm)
-        yield vm
-
-
-@each
-def test_no_key_of_it_takes_heap(vm, whole):
-    assert heap_of_keys(vm, whole.settings, whole.script) == []
-    assert entered(vm) == whole.tokens
-
-
-@pytest.mark.parametrize("game", EVERYTHING)
-def test_no_other_key_takes_heap_either(vm, game):
-    assert heap_of_keys(vm, {"game": game, "best-of": 99}, EVERYTHING[game]) == []
-    assert len(entered(vm).split()) > 5
+class TestPoints(WholeMatches):
+    MATCHES = MATCHES
+    CORNERS = [({"game": game, "best-of": 99}, EVERYTHING[game], 6) for game in EVERYTHING]

@@ -180,3 +180,18 @@ def test_the_maintenance_key_at_power_up_leaves_the_prompt(chip, held, runs, cap
     assert chip.run(5000) is (Enough if runs else None)
     assert ("Maintenance" in capsys.readouterr().out) is not runs
     assert bool(chip.machine.watchdogs) is runs
+
+
+@pytest.mark.parametrize("text", [None, "", "{", "[1, 2"])
+def test_without_a_board_file_it_says_so(text, monkeypatch, capsys):
+    clock = Clock()
+    main = load_firmware({}, Machine(clock), clock, "main")
+
+    def open_on_flash(name):
+        if text is None:
+            raise OSError(2)
+        return io.StringIO(text)
+
+    main.open = open_on_flash
+    assert main.run() is None
+    assert "no board.json" in capsys.readouterr().out

@@ -3,13 +3,15 @@
 import json
 from typing import Any, NamedTuple
 
+import pytest
+
 from rules.notation import sheet, state
 from tools.boards import load_board
 from tools.replay import replay
 from tools.scoresheet import Sheet, read_sheet
 from tools.vboard.device import Device
 from tools.vboard.script import parse
-from tools.vm import Vm
+from tools.vm import Vm, available
 
 BOARD = load_board("wall-max7219")
 KEYS = "".join(BOARD["keypad"]["keys"])
@@ -39,6 +41,46 @@ class WholeMatch(NamedTuple):
         return read_sheet("\n".join([*lines, "", self.tokens]))
 
 
+class WholeMatches:
+    """The tests of some whole matches; a module names the matches in a subclass.
+
+    `CORNERS` are further settings and keys, many of them refused, that enter so many events.
+    """
+
+    MATCHES: list[WholeMatch] = []
+    CORNERS: list[tuple[dict[str, Any], str, int]] = []
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        if "whole" in metafunc.fixturenames:
+            names = [f"{whole.game} {len(whole.tokens.split())}" for whole in self.MATCHES]
+            metafunc.parametrize("whole", self.MATCHES, ids=names)
+        if "corner" in metafunc.fixturenames:
+            games = [settings["game"] for settings, _, _ in self.CORNERS]
+            metafunc.parametrize("corner", self.CORNERS, ids=games)
+
+    def test_the_keys_of_a_match(self, whole: WholeMatch) -> None:
+        ends_as_it_should(whole)
+
+    @pytest.mark.parametrize("vm_name", ["wasm", "unix"])
+    def test_the_scoresheet_leads_to_the_same_states(
+        self, vm_name: str, whole: WholeMatch
+    ) -> None:
+        if not available(vm_name):
+            pytest.skip(f"the VM {vm_name} is not to be had on this system")
+        assert replay(whole.sheet, False, vm_name) == replay(whole.sheet, False)
+
+    def test_no_key_of_it_takes_heap(self, board_vm: Vm, whole: WholeMatch) -> None:
+        assert heap_of_keys(board_vm, whole.settings, whole.script) == []
+        assert entered(board_vm) == whole.tokens
+
+    def test_no_other_key_takes_heap_either(
+        self, board_vm: Vm, corner: tuple[dict[str, Any], str, int]
+    ) -> None:
+        settings, script, events = corner
+        assert heap_of_keys(board_vm, settings, script) == []
+        assert len(entered(board_vm).split()) >= events
+
+
 def ends_as_it_should(whole: WholeMatch) -> None:
     """The keys make the scoresheet, it leads to the same state, and the board names the winner."""
     device = Device(BOARD, whole.settings)
@@ -52,11 +94,6 @@ def ends_as_it_should(whole: WholeMatch) -> None:
     reading = device.reading()
     assert reading["fields"]["info"].upper() == "FIN" + now["match_winner"]
     assert f"turn_{now['match_winner'].lower()}" in reading["lamps"]
-
-
-def goes_through_the_same_states(whole: WholeMatch, vm_name: str) -> None:
-    """Its scoresheet does, on a real MicroPython."""
-    assert replay(whole.sheet, False, vm_name) == replay(whole.sheet, False)
 
 
 def get_ready(vm: Vm) -> None:

@@ -76,6 +76,7 @@ class Face:
             self.segments[digits[len(digits) - 1]] |= _POINT
 
     def clear_line(self) -> None:
+        """Make the line blank."""
         for place in range(LINE):
             self.line[place] = _BLANK
 

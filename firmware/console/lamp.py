@@ -79,6 +79,7 @@ class Lamp:
         return True
 
     def step(self, elapsed_ms: int) -> None:
+        """Let time pass; the relay follows what is wanted as soon as it may."""
         if self._linger_ms and not self._rented:
             self._linger_ms = max(0, self._linger_ms - elapsed_ms)
             if self._linger_ms == 0:

@@ -33,13 +33,16 @@ class Nothing:
         self.arg = 0
 
     def begin(self, base: int) -> int:
+        """Begin the part of an event whose argument is `base` so far: DONE or MORE."""
         self.arg = base
         return DONE
 
     def key(self, char: int) -> int:
+        """Take a key that follows: DONE, MORE or WRONG."""
         return WRONG
 
     def draw(self, face) -> None:
+        """Write what was entered, or what is awaited, into the line."""
         pass
 
 

@@ -47,6 +47,7 @@ class SelfTest:
         self._panel.cover(self._segments)
 
     def step(self, elapsed_ms: int) -> None:
+        """Let time pass, and show the next stage when it is time."""
         if self.running:
             self._left_ms -= elapsed_ms
             if self._left_ms <= 0:

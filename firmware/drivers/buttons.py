@@ -30,5 +30,6 @@ class Buttons(Keys):
 
 
 def wired(part: dict, wiring: "Wiring") -> Buttons:
+    """Make the driver of a board file's `buttons`: one pin a button, closed to GND."""
     pull_up = part.get("pull_ups") != "external"
     return Buttons([wiring.input(pin, pull_up) for pin in part["pins"]])

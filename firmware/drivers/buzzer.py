@@ -34,6 +34,7 @@ class _Player:
         self._go_on()
 
     def step(self, elapsed_ms: int) -> None:
+        """Let time pass; a note that has ended gives way to the next."""
         if self._left_ms:
             self._left_ms = max(0, self._left_ms - elapsed_ms)
             if not self._left_ms:
@@ -84,6 +85,7 @@ class ActiveBuzzer(_Player):
 
 
 def wired(part: dict, wiring: "Wiring") -> "Buzzer | ActiveBuzzer":
+    """Make the driver of a board file's `buzzer`, passive unless its kind is active."""
     if part.get("kind") != "active":
         return Buzzer(wiring.pwm(part["pin"]))
     active_high = part.get("active") != "low"

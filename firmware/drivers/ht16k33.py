@@ -86,5 +86,6 @@ class Ht16k33:
 
 
 def wired(display: dict, wiring: "Wiring") -> Ht16k33:
+    """Make the driver of a board file's display; its chips share the bus that `i2c` numbers."""
     bus = wiring.i2c(display)
     return Ht16k33(bus, display["address"], display["order"], display["brightness"])

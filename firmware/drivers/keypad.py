@@ -98,6 +98,7 @@ class Keypad(Keys):
 
 
 def wired(part: dict, wiring: "Wiring") -> Keypad:
+    """Make the driver of a board file's `keypad` or `second_keypad`; all rows float."""
     rows = [wiring.open_drain(pin) for pin in part["rows"]]
     pull_up = part.get("pull_ups") != "external"
     columns = [wiring.input(pin, pull_up) for pin in part["columns"]]

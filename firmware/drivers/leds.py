@@ -21,6 +21,7 @@ class Leds:
         self._shown = bytearray(self.digits)
 
     def start(self, segments: bytearray, first: int) -> None:
+        """Set every LED to segments[first : first + digits]."""
         self.show(segments, first)
         self.refresh()
 
@@ -32,6 +33,7 @@ class Leds:
                 self._set(digit)
 
     def refresh(self) -> None:
+        """Set every LED once more, as shown."""
         for digit in range(self.digits):
             self._set(digit)
 
@@ -43,6 +45,7 @@ class Leds:
 
 
 def wired(display: dict, wiring: "Wiring") -> Leds:
+    """Make the driver of a board file's display of LEDs; all are dark."""
     active_high = display["active"] == "high"
     pins = [wiring.output(pin, 0 if active_high else 1) for pin in display["pins"]]
     return Leds(pins, active_high)

@@ -119,5 +119,6 @@ class Max7219:
 
 
 def wired(display: dict, wiring: "Wiring") -> Max7219:
+    """Make the driver of a board file's display, a chain on an SPI bus."""
     cs = wiring.output(display["cs"], 1)  # before the bus: its rising edge would latch anything
     return Max7219(wiring.spi(display), cs, display["chips"], display["brightness"])

@@ -73,6 +73,7 @@ class Panel:
         return False
 
     def start(self) -> None:
+        """Set up every display, and show what is to be shown."""
         for place in self._places:
             place.start(self._wanted)
         self._sent[:] = self._wanted
@@ -99,6 +100,7 @@ class Panel:
         self._wanted = segments
 
     def uncover(self) -> None:
+        """Show `segments` again."""
         self._wanted = self.segments
 
     def _attend(self, elapsed_ms: int) -> None:

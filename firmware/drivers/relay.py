@@ -22,6 +22,7 @@ class Relay:
         self.edges = 0
 
     def set(self, on: bool) -> None:
+        """Switch it, unless it is so already."""
         if on != self.on:
             self.on = on
             self.edges += 1

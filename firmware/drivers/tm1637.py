@@ -149,6 +149,7 @@ class Tm1637:
 
 
 def wired(display: dict, wiring: "Wiring") -> Tm1637:
+    """Make the driver of a board file's display, a chip on two pins of its own."""
     clk = wiring.output(display["clk"], 1)
     dio = wiring.open_drain(display["dio"])
     return Tm1637(clk, dio, display["order"], display["brightness"], wiring.sleep_us)

@@ -33,6 +33,7 @@ class Wiring:
         return self._machine.Pin(pin, self._machine.Pin.OPEN_DRAIN, value=1)
 
     def input(self, pin: int, pull_up: bool) -> "Pin":
+        """An input, with the chip's own pull-up of some 45 kOhm or without."""
         machine = self._machine
         return machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP if pull_up else None)
 

@@ -147,6 +147,7 @@ def _dimmed(colour: "list[int]", brightness: int) -> bytes:
 
 
 def wired(display: dict, wiring: "Wiring") -> Ws2812:
+    """Make the driver of a board file's display, a strip on one pin."""
     palette = display["colours"]
     for name in display["digits"]:
         if name not in palette:

@@ -56,6 +56,7 @@ def read_header(record):
 
 
 def fields_layout(record) -> int:
+    """The layout of the match's fields as they were written; see record.layout."""
     return record.get(_LAYOUT, 3)
 
 
@@ -65,4 +66,5 @@ def left_place(record) -> int:
 
 
 def left_page(record) -> int:
+    """On which page the match was left that this one stands in for."""
     return record.get(_LEFT_PAGE, 2)

@@ -59,6 +59,7 @@ class Record:
         self.clear()
 
     def clear(self) -> None:
+        """Make all numbers 0."""
         self.kind = 0
         self.seq = 0
         self.place = 0

@@ -21,7 +21,7 @@ RTC_PAGES_KEPT = const(4)
 class Rtc:
     """The slots of the RTC memory; `rtc` has `memory()` as machine.RTC. Writing takes no heap."""
 
-    def __init__(self, rtc):
+    def __init__(self, rtc) -> None:
         self._rtc = rtc
         kept = rtc.memory()
         self.bytes = bytearray(RTC_SLOTS * RECORD_BYTES)

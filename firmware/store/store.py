@@ -3,14 +3,13 @@
 from store.files import Files
 from store.journal import FAILED, ROOM_MADE, SAVED, SILENT, Journal
 from store.recovery import Recovery
-from store.rtc import Rtc
 from store.settings import Settings
 
 __all__ = ["FAILED", "ROOM_MADE", "SAVED", "SILENT", "Store"]
 
 
 class Store:
-    """`open` and `mkdir` are those of the file system, `rtc` has `memory()` as machine.RTC.
+    """`open` and `mkdir` are those of the file system, `rtc` is an Rtc.
 
     `saved` is the match to go on with, a Saved of recovery.py, or None. `parts` have settings
     that are kept: see settings.py.
@@ -18,7 +17,6 @@ class Store:
 
     def __init__(self, open, mkdir, rtc, parts):
         files = Files(open, mkdir)
-        rtc = self.rtc = Rtc(rtc)
         found = Recovery(files, rtc)
         self.saved = found.saved
         self.journal = Journal(files, rtc, found)

@@ -11,6 +11,7 @@ from console.handover import bring_back as return_score
 from console.handover import to_manual
 from rules.games import load
 from rules.notation import enter_token, position, sheet
+from store.rtc import Rtc
 from store.store import Store
 from tools.vboard.flash import TORN, Flash
 from tools.vboard.machine import RTC, Memory
@@ -48,7 +49,7 @@ class Table:
         self.fs = mount(self.flash, flash is None)
         self.flash.progs = self.flash.erases = 0
         self.clocks = Clocks()
-        self.store = Store(self.fs.open, self.fs.mkdir, rtc(self.memory), [self.clocks])
+        self.store = Store(self.fs.open, self.fs.mkdir, Rtc(rtc(self.memory)), [self.clocks])
         self.game = game
         self.left = None
         self.said = []

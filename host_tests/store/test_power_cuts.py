@@ -7,7 +7,6 @@ import pytest
 from host_tests.rules.walks import walk
 from host_tests.store.cuts import Cuts, Table
 from tools.littlefs_flash import FlashFiles
-from tools.vboard.flash import Flash
 from tools.vm import available, open_vm
 
 OPTIONS = {"best-of": 99}
@@ -62,9 +61,7 @@ def test_no_cut_loses_an_event_on_the_file_system_of_micropython():
 
 
 def test_events_are_safe_in_time_and_with_few_erases():
-    flash = Flash(64)
-    table = Table(FlashFiles, "snooker", OPTIONS, flash=None)
+    table = Table(FlashFiles, "snooker", OPTIONS)
     table.play(EVENTS)
     assert table.latest_ms <= 250
-    assert table.flash.erases / len(EVENTS) <= 0.06
-    assert flash.erases == 0
+    assert 0 < table.flash.erases / len(EVENTS) <= 0.06

@@ -17,4 +17,5 @@ class Chance:
         return x
 
     def bytes(self, size: int) -> bytearray:
+        """So many bytes."""
         return bytearray([self.bits() >> 8 for _ in range(size)])

@@ -7,6 +7,7 @@ import sys
 
 from micropython import const
 
+from store.rtc import Rtc
 from tools.vboard.buzzer import Buzzer
 from tools.vboard.clock import Clock
 from tools.vboard.contacts import Contacts, Ground
@@ -77,13 +78,14 @@ class Device:
         if flash is None:
             self.marker = firmware.build(board)
         else:
-            self.marker = firmware.build(board, flash, machine.RTC())
+            self.marker = firmware.build(board, flash, Rtc(machine.RTC()))
 
     def press(self, key: str, part: int = 0) -> None:
         """Close the contact of a key; `part` 0 is the keypad, then come a second and buttons."""
         self.keys[part].press(self._index(key, part))
 
     def release(self, key: str, part: int = 0) -> None:
+        """Open the contact of a key."""
         self.keys[part].release(self._index(key, part))
 
     def stall_ms(self, ms: int) -> None:
