@@ -17,6 +17,8 @@ def bring_back(saved):
             raise ValueError("the options do not go together")
         match = game(saved.options)
         resume(match, saved.pages, saved.fits(match))
+    except MemoryError:  # says nothing of the records: the next start may have it
+        raise
     except Exception as error:  # whatever foreign bytes lead to
         raise ValueError("not a match of " + saved.game) from error
     return match

@@ -16,7 +16,7 @@ from tools.simulate.season import Played, play
 from tools.vboard.power import POWER_FAULTS
 from tools.vm import open_vm
 
-_NO_FAULT_THERE = ("crash", "refuse", "mend")
+_NO_FAULT_THERE = ("crash", "trip", "refuse", "mend")
 _MOUNTS = {
     "cpython": "from tools.littlefs_flash import FlashFiles as mount",
     "unix": "from tools.vboard.vfs import mount",

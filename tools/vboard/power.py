@@ -25,6 +25,7 @@ _REFUSED = (1, 2, 3, 7, 30)
 _FOR_LONG = 1_000_000
 _FOLDERS = ("console", "drivers", "rules", "store", "")
 _CALLS = (3, 10, 30, 100, 300, 1000, 3000)
+_CALLS_OF_A_START = (300, 3000, 6000)
 _ERRORS = (MemoryError, OSError)
 
 
@@ -112,6 +113,23 @@ class Crash(_PowerFault):
         stage.expect_exception(Countdown(texts[0], int(texts[1]), _ERRORS[int(texts[2])]))
 
 
+class Trip(_PowerFault):
+    """`trip/350`: the chip starts anew, and the 350th call of the firmware on its way fails.
+
+    That is a MemoryError, and the supervision starts the chip once more.
+    """
+
+    weight = 3
+
+    def _draw(self, chance: "Random") -> str:
+        return str(chance.randrange(1, chance.choice(_CALLS_OF_A_START)))
+
+    def happen(self, stage: "Any", texts: "list[str]") -> None:
+        stage.counts["exceptions"] = stage.counts.get("exceptions", 0) + 1
+        stage.supply.reset(Machine.HARD_RESET)
+        stage.restart("resets", True, Countdown("", int(texts[0]), MemoryError))
+
+
 class Countdown:
     """Raises `error` at the so many-th call in a folder of the firmware; then it has `fired`."""
 
@@ -121,11 +139,11 @@ class Countdown:
         self._left = calls
         self._error = error
 
-    def run(self, step: "Callable[[int], None]", now_ms: int) -> None:
-        """Let a pass of the loop run while the calls are counted."""
+    def run(self, call: "Callable[..., Any]", *args: "Any") -> "Any":
+        """Let something run while the calls are counted."""
         sys.setprofile(self._called)
         try:
-            step(now_ms)
+            return call(*args)
         finally:
             sys.setprofile(None)
 
@@ -168,6 +186,7 @@ POWER_FAULTS: "dict[str, Fault]" = {
     "cut": Cut(),
     "brownout": BrownOut(),
     "crash": Crash(),
+    "trip": Trip(),
     "refuse": Refuse(),
     "mend": Mend(),
 }

@@ -78,22 +78,33 @@ class Stage:
         self._before = 0
         self._power_up()
 
-    def restart(self, kind: str, kept: bool) -> None:
+    def restart(self, kind: str, kept: bool, countdown: "Countdown | None" = None) -> None:
         """Start the board anew, with what the supply has kept; `kind` is for the counts.
 
-        `kept`: whether the RTC memory is as it was.
+        `kept`: whether the RTC memory is as it was. `countdown` raises an exception on the way.
         """
         self.counts["restarts"] += 1
         self.counts[kind] = self.counts.get(kind, 0) + 1
         self.kept = kept
         self.crashed = kind == "crashes"
-        self._power_up()
+        self._power_up(countdown)
 
-    def _power_up(self) -> None:
+    def _make(self) -> Device:
         make = Device if self.supply is None else self.supply.switch_on
+        return make(*self._made_of)
+
+    def _make_or_crash(self, countdown: "Countdown") -> Device:
+        """What starts in spite of the exception, else what the supervision starts."""
+        try:
+            return countdown.run(self._make)  # type: ignore[no-any-return]
+        except MemoryError:
+            self.counts["crashes"] = self.counts.get("crashes", 0) + 1
+            return self._make()
+
+    def _power_up(self, countdown: "Countdown | None" = None) -> None:
         self.on_edge = self.on_pass = None
         self._countdown: Countdown | None = None
-        self.device = make(*self._made_of)
+        self.device = self._make() if countdown is None else self._make_or_crash(countdown)
         self._marker = self.device.marker
         self._step = self._marker.step
         self._marker.step = self._pass
