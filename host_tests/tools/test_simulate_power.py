@@ -1,9 +1,12 @@
 """The simulation of power cuts, resets and a bad flash: stores broken on purpose, and scripts."""
 
+from random import Random
+
 import pytest
 
 from console.console import Console
 from console.lamp import Lamp
+from rules.notation import sheet
 from store.files import Files
 from store.header import NONE
 from store.journal import SAVED, Journal
@@ -11,7 +14,13 @@ from store.recovery import Recovery
 from store.rtc import Rtc
 from store.settings import Settings
 from store.store import Store
+from tools.boards import load_board
+from tools.littlefs_flash import FlashFiles
 from tools.simulate.season import plan, play
+from tools.vboard.machine import Machine
+from tools.vboard.power import POWER_FAULTS, Countdown, _after_brown_out
+from tools.vboard.stage import Stage
+from tools.vboard.supply import Supply
 
 SEASON = 5
 BROKEN_MATCHES = 60  # within so many a mistake of the store is found
@@ -151,3 +160,61 @@ def test_a_mistake_that_the_store_made_once_is_found(monkeypatch, mistake):
     assert play(plan(SEASON, 0), script.split()).broken is None
     mistake(monkeypatch)
     assert play(plan(SEASON, 0), script.split()).broken.rule == rule
+
+
+def test_no_start_that_runs_out_of_memory_loses_the_match():
+    """Wherever it does, the start fails or the match is there; the next start has it."""
+    supply = Supply(FlashFiles)
+    board = load_board("wall-max7219")
+    device = supply.switch_on(board, {"game": "snooker"}, 1)
+    device.play("1 . 7 .")
+    failed = 0
+    for call in range(1, 2500, 9):
+        supply.reset(Machine.HARD_RESET)
+        try:
+            countdown = Countdown("", call, MemoryError)
+            device = countdown.run(supply.switch_on, board, {"game": "snooker"}, 1)
+        except MemoryError:
+            failed += 1
+        else:
+            assert sheet(device.marker.console.match) == ["1", "7"]
+    assert failed > 200
+    assert sheet(supply.switch_on(board, None, 1).marker.console.match) == ["1", "7"]
+
+
+POWER_WORDS = "reset/3 cut/0/0 brownout/0/0/8 trip/90 1/50/60 ./2000 crash//40/0 ./4000"
+
+
+def test_the_board_starts_anew_as_often_as_the_script_says():
+    played = play(plan(SEASON, 0), POWER_WORDS.split())
+    assert played.broken is None
+    assert played.counts["restarts"] == 5
+    kinds = {"resets": 2, "cuts": 1, "brown-outs": 1, "exceptions": 2}
+    assert {kind: played.counts[kind] for kind in kinds} == kinds
+    assert played.counts["crashes"] == 2  # one on the way of a start
+
+
+def test_without_a_supply_nothing_happens_to_the_power():
+    match = plan(SEASON, 0)
+    played = play(match, ["1/50/60", "./3000"], kept=False)
+    assert played.broken is None
+    assert "erases" not in played.counts
+    stage = Stage(match.board, match.header, 1, False)
+    drawn = {name: fault.draw(Random(1), stage) for name, fault in POWER_FAULTS.items()}
+    assert set(drawn.values()) == {""}
+
+
+def test_what_a_brown_out_leaves_of_the_rtc_memory():
+    supply = Supply(FlashFiles)
+    match = plan(SEASON, 0)
+    stage = Stage(match.board, match.header, 1, False, supply=supply)
+    stage.act("1/50/60")
+    before = bytes(supply.memory.bytes)
+    half = supply.memory.length // 2
+    stage.act("brownout/0/0/0")
+    assert supply.memory.bytes[:half] == before[:half]
+    assert stage.kept
+    kept = bytes(supply.memory.bytes)
+    assert _after_brown_out(supply.memory, 7).bytes[:half] == kept[:half]
+    assert _after_brown_out(supply.memory, 7).bytes[half:] != kept[half:]
+    assert _after_brown_out(supply.memory, 8).bytes[:half] != kept[:half]
