@@ -168,7 +168,7 @@ class Keeping:
         """Find what came back among what may have; what is not safe yet may be lost later."""
         self._records.number = self._states[-1].number + 1
         now = self._now()
-        found = [state for state in states if state.like(now)]
+        found = [state for state in states if state.like(now) or _is_mixed(state, now, states)]
         if not found:
             raise Broken("kept", f"after a restart {states[-1]} became {now}")
         if now.game:
@@ -213,6 +213,17 @@ class Keeping:
         journal = self._store.journal
         if journal.holds(self._console.match) and journal._closing is None:
             self._records.check(self._supply.files())
+
+
+def _is_mixed(state: State, now: State, states: list[State]) -> bool:
+    """Whether `now` is manual as it was, for a match that had already gone on behind it.
+
+    That match's page may be on the flash before the live page is: nothing of either is lost.
+    """
+    if not state.left or not now.left or state[:3] != (state.number, now.game, now.tokens):
+        return False
+    after = [later.tokens for later in states if later.game == now.left[0]]
+    return state.left[0] == now.left[0] and now.left[1] in after
 
 
 def _recovered(files: FlashFiles, rtc: Any) -> Any:
