@@ -8,7 +8,7 @@ import store.journal
 import store.recovery
 import store.settings
 from rules.match import POINTS
-from rules.notation import sheet
+from rules.notation import enter_token, sheet
 from rules.resume import events
 from store.files import Files
 from store.recovery import records
@@ -251,6 +251,28 @@ def test_the_oldest_match_makes_room_and_the_board_says_so(monkeypatch):
         board.console.begin("manual", {})
         board.device.run_ms(600)
     assert said == [b"FULL"]
+
+
+def test_the_ring_keeps_the_last_matches_as_they_were_played(monkeypatch, capsys):
+    """Each has a header and a page, so a ring of nine places has room for four of them."""
+    for module in (store.files, store.journal, store.recovery):
+        monkeypatch.setattr(module, "PLACES", 9)
+    board = Board(game="manual")
+    played = []
+    for number in range(1, 11):
+        board.console.begin("manual", {})
+        for token in (f"A+{number}", "B+2", "match:A"):
+            enter_token(board.console.match, token)
+        board.device.run_ms(600)
+        played.append(sheet(board.console.match))
+        if number % 3 == 0:
+            board.cut_power()
+    capsys.readouterr()
+    fetch.show(board.files.open, board.files.mkdir)
+    texts = capsys.readouterr().out.split("\n\ngame")
+    shown = [tools_sheet(text)[1][:-1] for text in texts]
+    assert len(shown) >= 3
+    assert sorted(shown) == sorted(played[-len(shown) :])
 
 
 def test_a_damaged_store_is_refused_and_the_board_begins_anew(board):
