@@ -11,9 +11,24 @@ page that makes none ends what can be undone. Not on the way of a key.
 
 from rules.cursor import Cursor
 from rules.forms import keeps, limits
+from rules.games import MODULES, load
 from rules.history import PAGE_BYTES, Page
 from rules.match import COUNT, OWN
 from rules.refusals import ACCEPTED
+
+
+def begin(name: str, options: dict):
+    """Return a new match of a game under options that were kept; ValueError if they are none."""
+    if name not in MODULES:
+        raise ValueError("there is no game called " + name)
+    game = load(name)
+    for key in options:
+        if key in game.OPTIONS and not keeps(limits(game.OPTIONS[key][0]), options[key]):
+            raise ValueError(name + " has no such " + key)
+    pairs = options.get("pairs", 0)
+    if not 0 <= pairs <= game.HAS_PAIRS or game.option_fault(options):
+        raise ValueError("the options do not go together")
+    return game(options)
 
 
 def resume(match, pages, same_fields: bool) -> None:
@@ -22,7 +37,7 @@ def resume(match, pages, same_fields: bool) -> None:
     A page has number, start, at, end, bytes and on_flash. Raises ValueError if they are not pages
     of this match; it is of no use then.
     """
-    forms = _forms(match)
+    forms = forms_of(match)
     last = len(pages) - 1 if same_fields else -1
     while last >= 0 and not _stands(match, pages[last], forms):
         last -= 1
@@ -44,6 +59,37 @@ def events(pages):
         while cursor.at < page.at:
             kind = cursor.get()
             yield kind, cursor.get()
+
+
+def has_events(page, forms):
+    """Whether a page is events from `start` to `end`, one of which ends `at` the cursor.
+
+    `forms` is forms_of(match).
+    """
+    if not page.start <= page.at <= page.end == len(page.bytes) <= PAGE_BYTES:
+        return False
+    cursor = Cursor(page.bytes)
+    cursor.at = page.start
+    ends_there = page.at == page.start
+    try:
+        while cursor.at < page.end:
+            kind = cursor.get()
+            if not keeps(forms[kind], cursor.get()):
+                return False
+            ends_there = ends_there or cursor.at == page.at
+    except (IndexError, KeyError):
+        return False
+    return ends_there
+
+
+def forms_of(match):
+    """The limits of each kind's argument."""
+    forms = {}
+    for kind in range(OWN + len(match.OWN_KINDS)):
+        row = match.kind_row(kind)
+        if row and kind not in match.LACKS:
+            forms[kind] = limits(row[0])
+    return forms
 
 
 def _go_on(match, pages, forms):
@@ -73,7 +119,7 @@ def _page(saved):
 def _play_on(match, pages, forms):
     """Play the events on these pages; whether all of them could be."""
     for page in pages:
-        if not _has_events(page, forms):
+        if not has_events(page, forms):
             return False
         for kind, arg in events([page]):
             if match.enter(kind, arg) != ACCEPTED:
@@ -98,7 +144,7 @@ def _stands(match, page, forms):
 
 def _makes_sense(match, page, forms):
     """Whether the match can have the values at a page's start, and its events are some."""
-    if not _has_events(page, forms):
+    if not has_events(page, forms):
         return False
     cursor = Cursor(page.bytes)
     try:
@@ -116,31 +162,3 @@ def _possible(match):
             if not least <= number <= most:
                 return False
     return match.possible()
-
-
-def _has_events(page, forms):
-    """Whether a page is events from `start` to `end`, one of which ends `at` the cursor."""
-    if not page.start <= page.at <= page.end == len(page.bytes) <= PAGE_BYTES:
-        return False
-    cursor = Cursor(page.bytes)
-    cursor.at = page.start
-    ends_there = page.at == page.start
-    try:
-        while cursor.at < page.end:
-            kind = cursor.get()
-            if not keeps(forms[kind], cursor.get()):
-                return False
-            ends_there = ends_there or cursor.at == page.at
-    except (IndexError, KeyError):
-        return False
-    return ends_there
-
-
-def _forms(match):
-    """The limits of each kind's argument."""
-    forms = {}
-    for kind in range(OWN + len(match.OWN_KINDS)):
-        row = match.kind_row(kind)
-        if row and kind not in match.LACKS:
-            forms[kind] = limits(row[0])
-    return forms

@@ -82,7 +82,7 @@ def test_every_state_of_every_case_is_possible_and_every_event_kept(game):
             continue
         sheet_ = read_sheet(case.sheet)
         match = sheet_.game(sheet_.options)
-        forms = resume._forms(match)
+        forms = resume.forms_of(match)
         for token in sheet_.tokens:
             enter_token(match, token.text)
             assert resume._possible(match), (case.name, token)
@@ -274,4 +274,4 @@ def test_every_kind_of_every_game_has_limits():
         match = load(name)({})
         kinds = range(OWN + len(match.OWN_KINDS))
         known = {kind for kind in kinds if match.kind_row(kind) and kind not in match.LACKS}
-        assert set(resume._forms(match)) == known
+        assert set(resume.forms_of(match)) == known

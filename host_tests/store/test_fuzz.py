@@ -1,0 +1,249 @@
+"""Records that are whole and senseless: sealed with the right checksum around any values.
+
+Whatever lies on the flash and in the RTC memory, a board boots within bounded work: it goes on
+with a match that the rules can go on with, or begins anew. It can be played and undone to its
+first event, what happens on it is kept, and the records print or are passed over.
+"""
+
+import contextlib
+import io
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import records as fetch
+from console.clocks import INFOS
+from console.comeback import bring_back
+from host_tests.console.desk import Desk
+from host_tests.fuel import within
+from host_tests.store.cuts import rtc
+from rules.games import MODULES
+from rules.notation import enter_token, position, sheet, state
+from store.files import LIVE, Files
+from store.record import (
+    FETCHED,
+    HEADER,
+    PAGE,
+    RECORD_BYTES,
+    RESTARTS,
+    SETTINGS,
+    Record,
+)
+from store.rtc import RTC_SLOTS, Rtc
+from store.store import Store
+from tools.vboard.machine import Memory
+
+_LINES = 3_000_000  # a boot with the largest of these matches, its keys and its undo take a third
+
+TOKENS = {
+    "snooker": "1 7 1 fx1m back f5 play 1 6 - A+3 concede / 1 2 f*  * - turn=B",
+    "nine-ball": "b3 1 - f+2 warn f po b1 bf+3 f 4 on=5 5 9 / frames=1-2",
+    "eight-ball": "b+s t - s f+t 8 / bf rerack b+8 spot rebreak safe kitchen bo",
+    "14.1": "bf rebreak 5 f f f! fw play 14 safe concede / A-7 points=20-30",
+    "pyramid": "3 1c take - f fw 4 concede / points=3-2",
+    "manual": "A+5 B+999 - concede / points=40-30 turn=B award:A /",
+    "ten-ball": "bi rebreak b1 po pass 2 x3 f on=7 10 /",
+    "free-pyramid": "3 - f 4 concede / 8 /",
+    "dynamic-pyramid": "3 1c take - fw 4 /",
+    "carom": "5 - f 7 turn=B 40 - / 12 -",
+    "billiards": "c ciw - f fiw play spot cwr / r - award:B /",
+}
+OPTIONS = {"best-of": 99}
+
+
+class Shelf(Files):
+    """Files in a dict."""
+
+    def __init__(self, files=None):
+        self.files = files if files is not None else {}
+        super().__init__(self.open, lambda path: None)
+
+    def open(self, path, mode="r"):
+        if "w" in mode:
+            return _Written(self.files, path)
+        if path not in self.files:
+            raise OSError(2)
+        return io.BytesIO(self.files[path])
+
+
+class _Written:
+    def __init__(self, files, path):
+        self.files, self.path = files, path
+
+    def write(self, data):
+        self.files[self.path] = bytes(data)
+
+    def close(self):
+        pass
+
+
+class Board:
+    """What main.py makes of a store; `played` is its match."""
+
+    def __init__(self, shelf, memory, game="manual"):
+        self.desk = Desk(game=game)
+        self.clocks = self.desk.clocks
+        self.store = Store(shelf.open, lambda path: None, rtc(memory), [self.clocks])
+        self.store.settings.restore()
+        console, saved = self.desk.console, self.store.saved
+        if saved is not None:
+            with contextlib.suppress(ValueError):
+                match = bring_back(saved)
+                left = bring_back(saved.left) if saved.left else None
+                console.resume(saved.game, match, left and (saved.left.game, left))
+                if saved.fits(match):
+                    self.store.journal.resume(saved, match, left)
+        console.write_into(self.store.journal)
+
+    @property
+    def played(self):
+        return self.desk.match
+
+    def wait(self, ms):
+        console, journal = self.desk.console, self.store.journal
+        for _ in range(ms // 20):
+            self.desk.wait(20)
+            if journal.match is not console.match:
+                journal.follow(console.game, console.match, console.left is not None)
+            self.store.step(20, False, False)
+
+
+def a_match_kept(game, rounds, start=0):
+    """The files and the RTC memory of a board with a match of this game on it."""
+    shelf, memory = Shelf(), Memory()
+    board = Board(shelf, memory)
+    board.desk.console.begin(game, dict(OPTIONS))
+    tokens = TOKENS[game].split()
+    for number in range(rounds):
+        enter_token(board.played, tokens[(start + number) % len(tokens)])
+        board.wait(60)
+    board.wait(400)
+    return shelf.files, memory
+
+
+_KEPT: dict[tuple[str, int], tuple] = {}
+
+
+def kept(game, rounds):
+    """A copy of a_match_kept, which is played once."""
+    if (game, rounds) not in _KEPT:
+        files, memory = a_match_kept(game, rounds)
+        _KEPT[game, rounds] = files, rtc(memory).memory()
+    files, content = _KEPT[game, rounds]
+    memory = Memory()
+    rtc(memory).memory(content)
+    return dict(files), memory
+
+
+def mutated(data, changes):
+    """A record with some of its numbers, or bytes of its payload, replaced, and sealed again."""
+    record = Record()
+    if not record.read(data):
+        record.clear()
+    for field, value in changes:
+        if isinstance(field, int):
+            record.bytes[16 + field % 112] = value & 255
+        else:
+            setattr(record, field, value)
+    record.seal()
+    return bytes(record.bytes)
+
+
+numbers = st.one_of(
+    st.tuples(st.just("kind"), st.sampled_from([PAGE, HEADER, SETTINGS, FETCHED, RESTARTS, 0])),
+    st.tuples(st.just("seq"), st.sampled_from([0, 1, 2, 50, 0x7FFFFF]) | st.integers(0, 200)),
+    st.tuples(st.sampled_from(["place", "page"]), st.sampled_from([0, 1, 2, 511, 512, 0xFFFF])),
+    st.tuples(st.just("time_s"), st.sampled_from([0, 0xFFFF])),
+    st.tuples(st.sampled_from(["start", "at", "end"]), st.integers(0, 112)),
+    st.tuples(
+        st.integers(0, 111), st.sampled_from([0, 1, 2, 127, 128, 255]) | st.integers(0, 255)
+    ),
+)
+changes = st.lists(numbers, max_size=4)
+garbage = st.binary(max_size=140)
+
+
+@settings(max_examples=400)
+@given(
+    st.sampled_from(sorted(MODULES)),
+    st.sampled_from([1, 12, 70]),
+    st.lists(st.tuples(st.integers(0, 40), changes | garbage), min_size=1, max_size=3),
+    st.booleans(),
+)
+def test_a_board_boots_plays_undoes_and_keeps_whatever_its_records_say(game, rounds, acts, reset):
+    files, memory = kept(game, rounds)
+    paths = sorted(files)
+    for which, how in acts:
+        path = [*LIVE, *paths][which % (len(paths) + 2)]
+        data = files.get(path, b"")
+        files[path] = mutated(data, how) if isinstance(how, list) else how
+    within(_LINES, boots_and_goes_on, files, memory if reset else Memory())
+
+
+@settings(max_examples=200)
+@given(
+    st.sampled_from(sorted(MODULES)),
+    st.sampled_from([12, 70]),
+    st.lists(st.tuples(st.integers(0, RTC_SLOTS - 1), changes | garbage), min_size=1, max_size=3),
+    st.integers(0, 1400),
+)
+def test_and_whatever_its_rtc_memory_says(game, rounds, acts, length):
+    files, memory = kept(game, rounds)
+    content = bytearray(rtc(memory).memory())
+    for slot, how in acts:
+        at = slot * RECORD_BYTES
+        old = bytes(content[at : at + RECORD_BYTES])
+        new = mutated(old, how) if isinstance(how, list) else how
+        content[at : at + RECORD_BYTES] = (new + old[len(new) :])[:RECORD_BYTES]
+    memory = Memory()
+    rtc(memory).memory(content[:length])
+    within(_LINES, boots_and_goes_on, files, memory)
+
+
+@settings(max_examples=300)
+@given(st.binary(max_size=2048))
+def test_rtc_memory_of_any_length_and_content_is_taken(content):
+    memory = Memory()
+    rtc(memory).memory(content)
+    slots = Rtc(rtc(memory))
+    assert len(slots.bytes) == RTC_SLOTS * RECORD_BYTES
+    assert bytes(slots.bytes) == content[:1152] + bytes(max(0, 1152 - len(content)))
+
+
+def boots_and_goes_on(files, memory):
+    board = Board(Shelf(files), memory)
+    look_at(board)
+    printed(files)
+    board.desk.tap("* * D 1 #")
+    board.wait(600)
+    before_undo = sheet(board.played)
+    while not enter_token(board.played, "u"):
+        state(board.played)
+    for _ in before_undo:
+        assert not enter_token(board.played, "U")
+    assert sheet(board.played) == before_undo
+    if not enter_token(board.played, "frames=0-0"):
+        board.wait(600)
+        assert board.store.journal.holds(board.played)
+        again = Board(Shelf(files), Memory())
+        assert (position(again.played), sheet(again.played)) == (
+            position(board.played),
+            sheet(board.played),
+        )
+
+
+def look_at(board):
+    """At the state by its names and every line that the display can show."""
+    state(board.played)
+    for info in range(len(INFOS)):
+        board.clocks.write(board.desk.face, info)
+    board.desk.console.draw()
+
+
+def printed(files):
+    """What `records` prints of it: whole scoresheets."""
+    shelf = Shelf(files)
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        fetch.show(shelf.open, lambda path: None)
+        fetch.fetched(shelf.open, lambda path: None)
+    return out.getvalue()
