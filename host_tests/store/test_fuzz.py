@@ -22,6 +22,7 @@ from rules.notation import enter_token, position, sheet, state
 from store.files import LIVE, Files
 from store.record import (
     FETCHED,
+    HEAD_BYTES,
     HEADER,
     PAGE,
     RECORD_BYTES,
@@ -29,10 +30,13 @@ from store.record import (
     SETTINGS,
     Record,
 )
-from store.rtc import RTC_SLOTS, Rtc
+from store.restarts import crashes, note_crashes
+from store.rtc import RTC_RESTARTS, RTC_SLOTS, Rtc
+from store.settings import Settings
 from store.store import Store
 from tools.vboard.machine import Memory
 
+_TEXT = HEAD_BYTES + 7  # where the words of a header begin
 _LINES = 3_000_000  # a boot with the largest of these matches, its keys and its undo take a third
 
 TOKENS = {
@@ -81,10 +85,12 @@ class Board:
     """What main.py makes of a store; `played` is its match."""
 
     def __init__(self, shelf, memory, game="manual"):
-        self.desk = Desk(game=game)
+        self.desk = Desk(game=game, clocks={"shot_s": 30})
         self.clocks = self.desk.clocks
-        self.store = Store(shelf.open, lambda path: None, rtc(memory), [self.clocks])
-        self.store.settings.restore()
+        lamp = self.desk.console._lamp
+        self.parts = [self.clocks, lamp]
+        self.store = Store(shelf.open, lambda path: None, rtc(memory), self.parts)
+        lamp.resume(self.clocks.rented, self.store.settings.restore())
         console, saved = self.desk.console, self.store.saved
         if saved is not None:
             with contextlib.suppress(ValueError):
@@ -141,18 +147,35 @@ def mutated(data, changes):
     if not record.read(data):
         record.clear()
     for field, value in changes:
-        if isinstance(field, int):
+        if field == "text":
+            record.bytes[_TEXT : _TEXT + len(value)] = value
+            record.end = _TEXT - HEAD_BYTES + len(value)
+        elif isinstance(field, int):
             record.bytes[16 + field % 112] = value & 255
         else:
             setattr(record, field, value)
     record.seal()
-    return bytes(record.bytes)
+    return bytes(record.bytes[: record.length])
 
 
-numbers = st.one_of(
+option_words = st.builds(
+    "{}={}".format,
+    st.sampled_from(
+        "preset pairs best-of race-to frames aggregate reds target start breaks to foul innings "
+        "break-order three-fouls lost-white colour".split()
+    ),
+    st.sampled_from([-1, 0, 1, 2, 9, 99, 100, 1023, 1 << 10, 1 << 21, 1 << 40, "", "x", "\u0663"]),
+)
+texts = st.builds(
+    lambda *words: ("text", " ".join([words[0], *words[1]]).encode()[:105]),
+    st.sampled_from([*MODULES, "chess", ""]),
+    st.lists(option_words | st.text(max_size=6), max_size=3),
+)
+numbers = st.one_of(  # fields of a record with values
     st.tuples(st.just("kind"), st.sampled_from([PAGE, HEADER, SETTINGS, FETCHED, RESTARTS, 0])),
     st.tuples(st.just("seq"), st.sampled_from([0, 1, 2, 50, 0x7FFFFF]) | st.integers(0, 200)),
     st.tuples(st.sampled_from(["place", "page"]), st.sampled_from([0, 1, 2, 511, 512, 0xFFFF])),
+    texts,
     st.tuples(st.just("time_s"), st.sampled_from([0, 0xFFFF])),
     st.tuples(st.sampled_from(["start", "at", "end"]), st.integers(0, 112)),
     st.tuples(
@@ -163,7 +186,7 @@ changes = st.lists(numbers, max_size=4)
 garbage = st.binary(max_size=140)
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(
     st.sampled_from(sorted(MODULES)),
     st.sampled_from([1, 12, 70]),
@@ -180,7 +203,7 @@ def test_a_board_boots_plays_undoes_and_keeps_whatever_its_records_say(game, rou
     within(_LINES, boots_and_goes_on, files, memory if reset else Memory())
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(
     st.sampled_from(sorted(MODULES)),
     st.sampled_from([12, 70]),
@@ -247,3 +270,67 @@ def printed(files):
         fetch.show(shelf.open, lambda path: None)
         fetch.fetched(shelf.open, lambda path: None)
     return out.getvalue()
+
+
+# -- settings, restarts, what was fetched ---------------------------------------------------------
+
+far = st.sampled_from([-(1 << 23), -1, 0, 1, 2, 59, 5999, 6000, (1 << 23) - 1])
+
+
+@settings(max_examples=100)
+@given(st.lists(far | st.integers(-200, 200), min_size=10, max_size=10), st.booleans())
+def test_clocks_and_lamp_run_on_from_whatever_values_were_kept(values, running):
+    desk = Desk(game="manual", clocks={"shot_s": 30})
+    files = {}
+    lamp = desk.console._lamp
+    parts = [desk.clocks, lamp]
+    names = [(part, name) for part in parts for name in part.FIELDS]
+    for (part, name), value in zip(names, values):
+        is_truth = isinstance(getattr(part, name), bool)
+        setattr(part, name, value > 0 if is_truth else value)
+    kept_now = Settings(Shelf(files), Rtc(rtc(Memory())), parts)
+    kept_now.restore()
+    desk.clocks.orders += 1
+    kept_now.step(20, True)
+    assert not kept_now.failing
+    board = Board(Shelf(files), Memory())
+    restored = [getattr(board.clocks, name) for name in desk.clocks.FIELDS]
+    assert restored == [getattr(desk.clocks, name) for name in desk.clocks.FIELDS]
+    if running:
+        enter_token(board.played, "A+1")
+    within(_LINES, runs_for_a_while, board)
+
+
+def runs_for_a_while(board):
+    for _ in range(4):
+        for _ in range(3):
+            board.desk.console.step(60_000)
+            look_at(board)
+        board.desk.tap("C 9")
+    board.wait(100)
+    for name in ("interval_s", "match_s", "shot_s"):
+        assert isinstance(getattr(board.clocks, name), int)
+
+
+@given(st.sampled_from([0, 1, 6, 0x7FFFFF, 0xFFFFFF]) | st.integers(0, 0xFFFFFF))
+def test_restarts_count_as_far_as_a_record_does_and_never_down(count):
+    slots = Rtc(rtc(Memory()))
+    note_crashes(slots, count)
+    assert crashes(slots) == count
+
+
+@settings(max_examples=150)
+@given(st.binary(min_size=RECORD_BYTES, max_size=RECORD_BYTES), changes)
+def test_a_count_of_restarts_is_a_number_whatever_lies_there(content, how):
+    memory = Memory()
+    rtc(memory).memory(bytes(RTC_RESTARTS * RECORD_BYTES) + mutated(content, how))
+    assert 0 <= crashes(Rtc(rtc(memory))) <= 0xFFFFFF
+
+
+@given(st.integers(0, 0xFFFF00), st.sampled_from([0, 1, 3]))
+def test_whatever_number_was_fetched_a_match_is_kept(number, place):
+    files = {"s/f": mutated(b"", [("kind", FETCHED), ("seq", number), ("place", place)])}
+    board = Board(Shelf(files), Memory())
+    enter_token(board.played, "A+5")
+    board.wait(600)
+    assert sheet(Board(Shelf(files), Memory()).played) == ["A+5"]
