@@ -237,14 +237,9 @@ def boots_and_goes_on(files, memory):
     board = Board(Shelf(files), memory)
     look_at(board)
     printed(files)
+    undone_and_redone(Board(Shelf(dict(files)), Memory()).played)
     board.desk.tap("* * D 1 #")
     board.wait(600)
-    before_undo = sheet(board.played)
-    while not enter_token(board.played, "u"):
-        state(board.played)
-    for _ in before_undo:
-        assert not enter_token(board.played, "U")
-    assert sheet(board.played) == before_undo
     if not enter_token(board.played, "frames=0-0"):
         board.wait(600)
         assert board.store.journal.holds(board.played)
@@ -253,6 +248,15 @@ def boots_and_goes_on(files, memory):
             position(board.played),
             sheet(board.played),
         )
+
+
+def undone_and_redone(match):
+    entered = sheet(match)
+    while not enter_token(match, "u"):
+        state(match)
+    for _ in entered:
+        assert not enter_token(match, "U")
+    assert sheet(match) == entered
 
 
 def look_at(board):
