@@ -12,7 +12,7 @@ import os
 
 from rules.forms import print_form
 from rules.notation import text
-from rules.resume import begin, events, forms_of, has_events
+from rules.resume import begin, events, has_events
 from store.files import FETCHED_FILE, Files
 from store.record import FETCHED, Record
 from store.recovery import Recovery, records
@@ -51,7 +51,7 @@ def scoresheet(saved) -> str:
     ValueError if it is no match of a game.
     """
     match = begin(saved.game, saved.options)
-    forms = forms_of(match)
+    forms: dict[int, list] = {}
     lines = ["game: " + saved.game]
     if saved.options.get("pairs"):
         lines.append("sides: A1, A2 | B1, B2")
@@ -61,7 +61,7 @@ def scoresheet(saved) -> str:
     lines.append("")
     time_s = 0
     for page in saved.pages:
-        if not has_events(page, forms):
+        if not has_events(match, page, forms):
             lines.append("# page %d makes no sense" % page.number)
             continue
         tokens = [text(match, kind, arg) for kind, arg in events([page])]

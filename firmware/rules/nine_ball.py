@@ -94,7 +94,7 @@ class NineBall(Match):
         if self.frame_over:
             return 0
         ball = 1
-        while not self.balls >> ball - 1 & 1:
+        while ball < 10 and not self.balls >> ball - 1 & 1:
             ball += 1
         return ball
 
@@ -103,7 +103,7 @@ class NineBall(Match):
         """How many balls are on the table."""
         count = 0
         balls = self.balls
-        while balls:
+        while balls > 0:
             count += balls & 1
             balls >>= 1
         return count

@@ -6,15 +6,20 @@ begins with mean nothing, but its events do, and the match is played again from 
 The same happens behind a page that is whole and makes no sense: whose values no match can have
 (see RANGES of a match), or whose events no token means. The match is brought to the last page
 that makes sense and goes on with the events behind it, as far as the rules let it. An earlier
-page that makes none ends what can be undone. Not on the way of a key.
+page that makes none ends what can be undone; only the last ones are looked at, since a match of a
+hundred pages shall be back as soon as another. Not on the way of a key.
 """
+
+from micropython import const
 
 from rules.cursor import Cursor
 from rules.forms import keeps, limits
 from rules.games import MODULES, load
 from rules.history import PAGE_BYTES, Page
-from rules.match import COUNT, OWN
+from rules.match import COUNT
 from rules.refusals import ACCEPTED
+
+_LOOKED_AT = const(8)  # pages before the last one: two hundred events
 
 
 def begin(name: str, options: dict):
@@ -37,7 +42,7 @@ def resume(match, pages, same_fields: bool) -> None:
     A page has number, start, at, end, bytes and on_flash. Raises ValueError if they are not pages
     of this match; it is of no use then.
     """
-    forms = forms_of(match)
+    forms: dict[int, list] = {}
     last = len(pages) - 1 if same_fields else -1
     while last >= 0 and not _stands(match, pages[last], forms):
         last -= 1
@@ -61,10 +66,10 @@ def events(pages):
             yield kind, cursor.get()
 
 
-def has_events(page, forms):
+def has_events(match, page, forms):
     """Whether a page is events from `start` to `end`, one of which ends `at` the cursor.
 
-    `forms` is forms_of(match).
+    `forms` is a dict that is the same for all pages of a match, empty at first.
     """
     if not page.start <= page.at <= page.end == len(page.bytes) <= PAGE_BYTES:
         return False
@@ -73,30 +78,27 @@ def has_events(page, forms):
     ends_there = page.at == page.start
     try:
         while cursor.at < page.end:
-            kind = cursor.get()
-            if not keeps(forms[kind], cursor.get()):
+            if not keeps(_limits_of(match, cursor.get(), forms), cursor.get()):
                 return False
             ends_there = ends_there or cursor.at == page.at
-    except (IndexError, KeyError):
+    except LookupError:  # beyond the page, or of no kind
         return False
     return ends_there
 
 
-def forms_of(match):
-    """The limits of each kind's argument."""
-    forms = {}
-    for kind in range(OWN + len(match.OWN_KINDS)):
+def _limits_of(match, kind, forms):
+    """The limits of the argument of a kind; LookupError if the game has no such kind."""
+    if kind not in forms:
         row = match.kind_row(kind)
-        if row and kind not in match.LACKS:
-            forms[kind] = limits(row[0])
-    return forms
+        if row is None or kind in match.LACKS:
+            raise KeyError(kind)
+        forms[kind] = limits(row[0])
+    return forms[kind]
 
 
 def _go_on(match, pages, forms):
     """Bring the match to the end of the last page, and those before it behind it."""
-    first = len(pages) - 1
-    while first and _makes_sense(match, pages[first - 1], forms):
-        first -= 1
+    first = _first(match, pages, forms)
     live = _page(pages[-1])
     live.stored = False  # it has its own file, not yet that of a full page
     match.history.resume(live, pages[-1].at)
@@ -104,6 +106,16 @@ def _go_on(match, pages, forms):
         page = _page(saved)
         page.end = saved.at  # what was undone behind it is forgotten by now
         match.history.put_before(page)
+
+
+def _first(match, pages, forms):
+    """From which of these pages on all make sense, as far back as they are looked at."""
+    place = len(pages) - 1
+    while place and len(pages) - place <= _LOOKED_AT:
+        if not _makes_sense(match, pages[place - 1], forms):
+            return place
+        place -= 1
+    return 0
 
 
 def _page(saved):
@@ -119,7 +131,7 @@ def _page(saved):
 def _play_on(match, pages, forms):
     """Play the events on these pages; whether all of them could be."""
     for page in pages:
-        if not has_events(page, forms):
+        if not has_events(match, page, forms):
             return False
         for kind, arg in events([page]):
             if match.enter(kind, arg) != ACCEPTED:
@@ -144,7 +156,7 @@ def _stands(match, page, forms):
 
 def _makes_sense(match, page, forms):
     """Whether the match can have the values at a page's start, and its events are some."""
-    if not has_events(page, forms):
+    if not has_events(match, page, forms):
         return False
     cursor = Cursor(page.bytes)
     try:

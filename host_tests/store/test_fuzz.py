@@ -127,7 +127,7 @@ def a_match_kept(game, rounds, start=0):
     return shelf.files, memory
 
 
-_KEPT: dict[tuple[str, int], tuple] = {}
+_KEPT: dict[tuple[str, int], tuple[dict[str, bytes], bytes]] = {}
 
 
 def kept(game, rounds):
