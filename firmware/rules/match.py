@@ -176,7 +176,11 @@ class Match:
         return self._may[kind](arg)
 
     def enter(self, kind: int, arg: int) -> int:
-        """Let the event happen if the rules allow it; return ACCEPTED or the refusal."""
+        """Let the event happen if the rules allow it; return ACCEPTED or the refusal.
+
+        An exception within it must end the program: the match is brought back as it was kept,
+        which is before the event.
+        """
         refusal = self.refusal(kind, arg)
         if refusal == ACCEPTED:
             self.history.append(kind, arg)
