@@ -17,9 +17,10 @@ from console.comeback import bring_back
 from host_tests.console.desk import Desk
 from host_tests.fuel import within
 from host_tests.store.cuts import rtc
-from rules.games import MODULES
+from rules.cursor import Cursor
+from rules.games import MODULES, load
 from rules.notation import enter_token, position, sheet, state
-from store.files import LIVE, Files
+from store.files import LIVE, Files, place_file
 from store.record import (
     FETCHED,
     HEAD_BYTES,
@@ -53,6 +54,8 @@ TOKENS = {
     "billiards": "c ciw - f fiw play spot cwr / r - award:B /",
 }
 OPTIONS = {"best-of": 99}
+KEYS = "* * D 1 #"
+HEADER_FILE = place_file(0)
 
 
 class Shelf(Files):
@@ -200,7 +203,66 @@ def test_a_board_boots_plays_undoes_and_keeps_whatever_its_records_say(game, rou
         path = [*LIVE, *paths][which % (len(paths) + 2)]
         data = files.get(path, b"")
         files[path] = mutated(data, how) if isinstance(how, list) else how
-    within(_LINES, boots_and_goes_on, files, memory if reset else Memory())
+    within(_LINES, boots_and_goes_on, files, memory if reset else Memory(), KEYS)
+
+
+events = st.lists(
+    st.tuples(st.integers(0, 31), st.integers(0, 20) | st.integers(0, (1 << 28) - 1)), max_size=4
+)
+values = st.tuples(
+    st.integers(0, 60), st.integers(-2, 20) | st.sampled_from([-(1 << 24), 511, 1 << 24, 1 << 30])
+)
+taps = st.lists(st.sampled_from("0123456789ABCD*#"), max_size=10).map(" ".join)
+
+
+@settings(max_examples=200)
+@given(
+    st.sampled_from(sorted(MODULES)),
+    st.sampled_from([1, 70]),
+    st.lists(values, max_size=2),
+    events | st.none(),
+    st.lists(option_words, max_size=2),
+    taps,
+)
+def test_and_whatever_all_copies_of_the_page_and_the_header_say(
+    game, rounds, values, events, words, keys
+):
+    """No other record is there to fall back on than the pages before."""
+    files, _ = kept(game, rounds)
+    match = load(game)(dict(OPTIONS))
+    for path in LIVE:
+        if path in files:
+            files[path] = with_values(match, files[path], values, events)
+    if words:
+        text = " ".join([game, *words]).encode()[:105]
+        files[HEADER_FILE] = mutated(files[HEADER_FILE], [("text", text)])
+    within(_LINES, boots_and_goes_on, files, Memory(), keys)
+
+
+def with_values(match, data, values, events):
+    """A page with other values of some fields, and with other events."""
+    record = Record()
+    assert record.read(data)
+    cursor = Cursor(record.bytes[HEAD_BYTES:])
+    match.unpack(cursor)
+    tail = bytes(record.bytes[HEAD_BYTES + cursor.at : record.length])
+    for which, value in values:
+        name = match.FIELDS[which % len(match.FIELDS)]
+        old = getattr(match, name)
+        setattr(match, name, [value, old[1]] if isinstance(old, list) else value)
+    cursor = Cursor(bytearray(200))
+    match.pack(cursor)
+    record.start = cursor.at
+    if events is not None:
+        for kind, arg in events:
+            cursor.put(kind)
+            cursor.put(arg)
+        tail = b""
+    page = (cursor.buffer[: cursor.at] + tail)[:112]
+    record.load(page, len(page))
+    record.at = record.end
+    record.seal()
+    return bytes(record.bytes[: record.length])
 
 
 @settings(max_examples=100)
@@ -220,7 +282,7 @@ def test_and_whatever_its_rtc_memory_says(game, rounds, acts, length):
         content[at : at + RECORD_BYTES] = (new + old[len(new) :])[:RECORD_BYTES]
     memory = Memory()
     rtc(memory).memory(content[:length])
-    within(_LINES, boots_and_goes_on, files, memory)
+    within(_LINES, boots_and_goes_on, files, memory, KEYS)
 
 
 @settings(max_examples=300)
@@ -233,12 +295,12 @@ def test_rtc_memory_of_any_length_and_content_is_taken(content):
     assert bytes(slots.bytes) == content[:1152] + bytes(max(0, 1152 - len(content)))
 
 
-def boots_and_goes_on(files, memory):
+def boots_and_goes_on(files, memory, keys):
     board = Board(Shelf(files), memory)
     look_at(board)
     printed(files)
     undone_and_redone(Board(Shelf(dict(files)), Memory()).played)
-    board.desk.tap("* * D 1 #")
+    board.desk.tap(keys)
     board.wait(600)
     if not enter_token(board.played, "frames=0-0"):
         board.wait(600)
