@@ -29,7 +29,7 @@ print(name, "%d.%d" % sys.implementation.version[:2])
 # edge is lost on the way from a browser that hands over several at once. The keypad believes
 # a press after 4 ms and a release after 20 ms of quiet.
 _EDGE_APART_MS = 40
-_PAUSE_MS = 120  # between two keys that are typed
+_PAUSE_MS = 250  # between two keys that are typed: what they did is on the flash by then
 
 
 class Session:
@@ -94,9 +94,17 @@ class Session:
         return news
 
     def type(self, script: str) -> Iterator[Reading]:
-        """Press what a key script says; yield what the board shows after each word of it."""
-        steps = parse(script, "".join(self.board["keypad"]["keys"]))
-        for word, (key, ms) in zip(script.split(), steps):
+        """Press what a key script says; yield what the board shows after each word of it.
+
+        An act of bench.ACTS, written "power=off" or "jam=7", is a word too, and takes a second.
+        """
+        words = script.split()
+        acts = [self._act_of(word) for word in words]
+        keys = " ".join("." if act else word for word, act in zip(words, acts))
+        steps = parse(keys, "".join(self.board["keypad"]["keys"]))
+        for word, act, (key, ms) in zip(words, acts, steps):
+            if act:
+                self.act(act)
             if key:
                 self.press(key)
             sounds = self.advance(ms).get("sounds", [])
@@ -105,6 +113,11 @@ class Session:
                 sounds += self.advance(_PAUSE_MS).get("sounds", [])
             shown = {name: self.state[name] for name in SHOWN}
             yield {"key": word, **shown, "sounds": sounds}
+
+    def _act_of(self, word: str) -> str:
+        """The act that a word of a script stands for; "" for a key or a wait."""
+        act = word.replace("=", " ")
+        return act if len(act) > 2 and self.understands(act) else ""
 
     def _acts_due(self) -> list[str]:
         """Take the acts, and edges whose key has rested since its last one; the others wait."""

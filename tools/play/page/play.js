@@ -2,7 +2,7 @@
 
 /* The page of `python3 -m tools play`. It draws what the server tells and nothing else: digits
    from the segment bytes latched in the display chips, lamps, the scoresheet of the firmware. It
-   sends contacts: "+1" closes key 1, "-1" opens it. */
+   sends what hands do, see tools/vboard/bench.py: "+1" closes key 1, "power off" pulls the plug. */
 
 const BALLS = ["red", "yellow", "green", "brown", "blue", "pink", "black"];
 const TYPED = { Enter: "#", Backspace: "D" };
@@ -104,16 +104,29 @@ const show = {
   sounds(played) {
     played.forEach(hear);
   },
+  hands(done) {
+    if (hands.power && !done.power) hush();
+    hands = done;
+    showHands();
+    showClock();
+  },
   ms(milliseconds) {
-    const seconds = Math.floor(milliseconds / 1000);
-    const clock = [seconds / 3600, seconds / 60 % 60, seconds % 60]
-      .map(part => String(Math.floor(part)).padStart(2, "0")).join(":");
-    byId("clock").textContent = `${board.interpreter} · running for ${clock}`;
+    ran_s = Math.floor(milliseconds / 1000);
+    showClock();
   },
   stopped(reason) {
     link("stopped", `The firmware stopped: ${reason}`);
   },
 };
+
+let ran_s = 0;
+
+function showClock() {
+  const clock = [ran_s / 3600, ran_s / 60 % 60, ran_s % 60]
+    .map(part => String(Math.floor(part)).padStart(2, "0")).join(":");
+  const state = hands.power ? `running for ${clock}` : "without power";
+  byId("clock").textContent = `${board.interpreter} · ${state}`;
+}
 
 function visitRow({ side, tokens, points, score }) {
   if (!side) return element("li", { className: "rule", textContent: tokens });
@@ -130,6 +143,7 @@ const held = new Map();
 function press(finger, key) {
   if (held.has(finger) || linked() !== "live" || !keyButton(key)) return;
   wakeAudio();
+  if (jams(key)) return;
   held.set(finger, key);
   keyButton(key).classList.add("down");
   socket.send(`+${key}`);
@@ -183,7 +197,9 @@ byId("keypad").addEventListener("click", event => {
 });
 
 addEventListener("keydown", event => {
-  if (event.target === byId("mute") || event.metaKey || event.ctrlKey !== event.altKey) return;
+  if (event.metaKey || event.ctrlKey !== event.altKey) return;
+  if (event.key === "Enter" && event.target.closest("button:not([data-key])")) return;
+  if (event.key === "Escape") choose(false);
   const focused = event.code === "Space" && event.target.dataset.key;
   const key = focused || TYPED[event.key] || event.key.toUpperCase();
   if (event.key.length > 1 && !(event.key in TYPED) || !keyButton(key)) return;
@@ -195,6 +211,64 @@ addEventListener("keyup", event => {
   release(event.code);
 });
 addEventListener("blur", releaseAll);
+
+/* Hands that do what happens to boards on walls. What was done the server tells to every page;
+   only which key shall jam is chosen here first. */
+
+let hands = { power: true, display: true, noise: false, jammed: [] };
+let choosing = false;
+
+function send(act) {
+  if (linked() === "live") socket.send(act);
+}
+
+/* A key that is pressed to be jammed, or to be freed again, is not pressed. */
+function jams(key) {
+  const jammed = hands.jammed.includes(key);
+  if (!choosing && !jammed) return false;
+  send(`${jammed ? "free" : "jam"} ${key}`);
+  choose(false);
+  return true;
+}
+
+function choose(now) {
+  choosing = now;
+  showHands();
+}
+
+function showHands() {
+  const pressed = { power: !hands.power, display: !hands.display, noise: hands.noise };
+  for (const made of document.querySelectorAll("[data-switch]")) {
+    made.setAttribute("aria-pressed", pressed[made.dataset.switch]);
+  }
+  byId("jam").setAttribute("aria-pressed", choosing || hands.jammed.length > 0);
+  byId("keypad").classList.toggle("choosing", choosing);
+  for (const made of document.querySelectorAll("[data-key]")) {
+    made.classList.toggle("jammed", hands.jammed.includes(made.dataset.key));
+  }
+  if (byId("note").textContent !== note()) byId("note").textContent = note();
+}
+
+function note() {
+  const jammed = hands.jammed.join(" ");
+  if (choosing) return "Which key? Press it.";
+  if (!hands.power) return "No power. Plug it in, and the match is back.";
+  if (jammed) return `${jammed} jammed: left out after 30 s. Press it to free it.`;
+  if (!hands.display) return "Dark, but every key counts.";
+  if (hands.noise) return "The lamp’s relay garbles the display. C # switches the lamp.";
+  return "Whatever you do, the match goes on.";
+}
+
+byId("hands").addEventListener("click", event => {
+  const made = event.target.closest("button");
+  if (!made) return;
+  wakeAudio();
+  const name = made.dataset.switch;
+  if (name) send(`${name} ${hands[name] ? "off" : "on"}`);
+  else if (made.dataset.act) send(made.dataset.act);
+  else if (hands.jammed.length) hands.jammed.forEach(key => send(`free ${key}`));
+  else choose(!choosing);
+});
 
 /* Sound: the tones of the buzzer, at the times of its own clock. A browser keeps silent until the
    first gesture. */
