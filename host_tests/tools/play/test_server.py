@@ -121,7 +121,9 @@ def test_other_acts_go_to_the_board_as_they_are():
     serve(scene)
 
 
-@pytest.mark.parametrize("text", ["", "1", "+", "+x", "+12", "*1", "-\u0661", "jam", "power", "jam x"])
+@pytest.mark.parametrize(
+    "text", ["", "1", "+", "+x", "+12", "*1", "-\u0661", "jam", "power", "jam x"]
+)
 def test_what_is_no_act_ends_the_connection(text):
     async def scene(client, contacts):
         async with client.ws_connect("/wire") as page:
