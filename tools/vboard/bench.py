@@ -9,15 +9,14 @@ What they do are acts, a line of text each:
     display off, on     the cable of all displays, which wake up with anything in them
     noise on, off       what the relay of the lamp switches turns bits in the displays
 
-Flash and RTC memory belong to the bench: the flash outlives everything (see files.py), the RTC
-memory a reset. Runs on MicroPython too.
+The files outlive everything (see files.py), the RTC memory a reset. Runs on MicroPython too.
 """
 
 from tools.vboard.chance import Chance
-from tools.vboard.device import Device
 from tools.vboard.files import Files
-from tools.vboard.machine import Machine, Memory
+from tools.vboard.machine import Machine
 from tools.vboard.stage import memory_of
+from tools.vboard.supply import Supply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,10 +44,10 @@ class Bench:
         self._board = board
         self._match = match
         self._chance = Chance(seed)
-        self._flash = Files()
-        self._memory = Memory()
+        files = Files()
+        self._supply = Supply(lambda flash, format: files, blocks=0)  # no chip below them
         self._held: list[str] = []
-        self._start(Machine.PWRON_RESET)
+        self._start()
 
     def act(self, act: str) -> None:
         """Do one thing, at once. Doing what is done already changes nothing."""
@@ -81,12 +80,9 @@ class Bench:
             "sounds": [],
         }
 
-    def _start(self, cause: int) -> None:
+    def _start(self) -> None:
         """The firmware begins."""
-        seed = self._chance.bits()
-        self.device = Device(
-            self._board, self._match, seed, cause=cause, flash=self._flash, memory=self._memory
-        )
+        self.device = self._supply.switch_on(self._board, self._match, self._chance.bits())
         self._digits = len(self.device.reading()["digits"])
         self._edges = 0
         self._kick_ms = 0  # when the lamp's starters will turn bits, 0 never
@@ -102,14 +98,15 @@ class Bench:
 
     def _reset(self) -> None:
         if self.powered:
-            self._start(Machine.HARD_RESET)
+            self._supply.reset(Machine.HARD_RESET)
+            self._start()
 
     def _power(self, on: bool) -> None:
         if on and not self.powered:
-            self._start(Machine.PWRON_RESET)
+            self._start()
         elif not on:
             self.device = None
-            self._memory = Memory()
+            self._supply.cut()
         self.powered = on
 
     def _display(self, on: bool) -> None:
