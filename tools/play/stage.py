@@ -19,7 +19,8 @@ class Stage:
     def __init__(self, board: "dict[str, Any]", match: "dict[str, Any]") -> None:
         self.bench = Bench(board, match)
         self._told: dict[str, Any] = {}
-        self._device: Any = None  # that the match was told of
+        self._match: Any = None  # that was told last, and up to which change
+        self._changes = 0
 
     def advance(self, acts: "list[str]", ms: int) -> None:
         """Do what hands do (see bench.py), let the time pass, print the news as JSON."""
@@ -34,15 +35,19 @@ class Stage:
             "noise": bench.noisy,
             "jammed": list(bench.jammed),
         }
-        if bench.device and (reading["sounds"] or bench.device is not self._device):
-            # Whatever changes the match is heard.
-            self._device = bench.device
-            match = bench.device.marker.console.match
-            reading["match"] = [match.GAME, match.options]
-            reading["sheet"] = sheet(match)
+        if bench.device:
+            self._read(bench.device.marker.console.match, reading)
         news = {}
         for name in reading:
             if self._told.get(name) != reading[name]:
                 news[name] = reading[name]
         self._told.update(news)
         print(json.dumps(news))
+
+    def _read(self, match: "Any", reading: "dict[str, Any]") -> None:
+        """The match and its sheet, where they are not as they were read last."""
+        if match is not self._match or match.history.changes != self._changes:
+            self._match = match
+            self._changes = match.history.changes
+            reading["match"] = [match.GAME, match.options]
+            reading["sheet"] = sheet(match)
