@@ -244,7 +244,9 @@ function showHands() {
   byId("jam").setAttribute("aria-pressed", choosing || hands.jammed.length > 0);
   byId("keypad").classList.toggle("choosing", choosing);
   for (const made of document.querySelectorAll("[data-key]")) {
-    made.classList.toggle("jammed", hands.jammed.includes(made.dataset.key));
+    const jammed = hands.jammed.includes(made.dataset.key);
+    made.classList.toggle("jammed", jammed);
+    made.setAttribute("aria-description", jammed ? "jammed" : "");
   }
   if (byId("note").textContent !== note()) byId("note").textContent = note();
 }
