@@ -84,7 +84,7 @@ class Bench:
         """The firmware begins."""
         self.device = self._supply.switch_on(self._board, self._match, self._chance.bits())
         self._digits = len(self.device.reading()["digits"])
-        self._edges = 0
+        self._edges = self.device.relay.edges
         self._kick_ms = 0  # when the lamp's starters will turn bits, 0 never
         marker = self.device.marker
         self._step = marker.step
