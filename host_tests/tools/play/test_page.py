@@ -200,6 +200,7 @@ def test_the_plug_is_pulled_and_the_match_is_back(new_hall, new_page):
     click(page, "7")
     hand(page, "Pull the plug").press("Enter")
     says(page, _RESUMED)
+    expect(page.locator("#note")).to_contain_text("resumed")
     shows(page, score_a="9", score_b="0")
     expect(page.locator("#visits li")).to_have_text("1 7 199 – 0")  # 1 7 1, 9, 9 – 0
     click(page, "7")
@@ -209,8 +210,10 @@ def test_the_plug_is_pulled_and_the_match_is_back(new_hall, new_page):
 def test_a_reset_is_no_end(new_hall, new_page):
     page = new_page(new_hall().address)
     click(page, "1")
+    expect(page.locator("#clock")).to_contain_text("00:00:01")
     hand(page, "Reset the chip").click()
     says(page, _RESUMED)
+    expect(page.locator("#note")).to_contain_text("resumed")
     shows(page, score_a="1")
 
 

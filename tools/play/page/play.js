@@ -9,6 +9,7 @@ const TYPED = { Enter: "#", Backspace: "D" };
 const SILENCE_MS = 3000;
 const RECONNECT_MS = 700;
 const TAP_MS = 80;
+const BACK_MS = 5000;
 const LEAD_S = 0.05;
 const LOUDNESS = 0.25;
 
@@ -28,6 +29,8 @@ function build(hello) {
   board = hello;
   names = hello.sides;
   digits = [];
+  hands = UNTOUCHED;  // so that another board is not taken for this one begun anew
+  ran_s = 0;
   document.title = `${names.join(" – ")} · Marker`;
   for (const side of ["a", "b"]) {
     const turn = lamp(`turn_${side}`, "", "turn");
@@ -106,12 +109,15 @@ const show = {
   },
   hands(done) {
     if (hands.power && !done.power) hush();
+    if (done.power && !hands.power) begun();
     hands = done;
     showHands();
     showClock();
   },
   ms(milliseconds) {
+    const before_s = ran_s;
     ran_s = Math.floor(milliseconds / 1000);
+    if (milliseconds && ran_s < before_s) begun();
     showClock();
   },
   stopped(reason) {
@@ -215,8 +221,10 @@ addEventListener("blur", releaseAll);
 /* Hands that do what happens to boards on walls. What was done the server tells to every page;
    only which key shall jam is chosen here first. */
 
-let hands = { power: true, display: true, noise: false, jammed: [] };
+const UNTOUCHED = { power: true, display: true, noise: false, jammed: [] };
+let hands = UNTOUCHED;
 let choosing = false;
+let back;  // while the line says that the match has resumed
 
 function send(act) {
   if (linked() === "live") socket.send(act);
@@ -229,6 +237,14 @@ function jams(key) {
   send(`${jammed ? "free" : "jam"} ${key}`);
   choose(false);
   return true;
+}
+
+/* The firmware has begun anew. */
+function begun() {
+  if (!byId("visits").children.length) return;
+  clearTimeout(back);
+  back = setTimeout(() => { back = 0; showHands(); }, BACK_MS);
+  showHands();
 }
 
 function choose(now) {
@@ -255,6 +271,7 @@ function note() {
   const jammed = hands.jammed.join(" ");
   if (choosing) return "Which key? Press it.";
   if (!hands.power) return "No power. Plug it in, and the match is back.";
+  if (back) return "rESU: the match has resumed.";
   if (jammed) return `${jammed} jammed: left out after 30 s. Press it to free it.`;
   if (!hands.display) return "Dark, but every key counts.";
   if (hands.noise) return "The lamp’s relay garbles the display. C # switches the lamp.";
