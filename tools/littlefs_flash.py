@@ -76,7 +76,10 @@ class _File:
 
     def close(self) -> None:
         with _as_oserror():
-            self._file.close()
+            try:
+                self._file.close()
+            finally:  # littlefs has closed it even where it failed, and a second close aborts
+                setattr(self._file, "__IOBase_closed", True)
 
 
 @contextlib.contextmanager

@@ -35,7 +35,7 @@ class Flash:
     """A chip of so many blocks; `bytes` is its content, which may be copied to another.
 
     `reads`, `progs` and `erases` count; `read_bytes` and `prog_bytes` too. `on_write(flash)`, if
-    set, is called before each program and erase with `operation` set: a cut may be taken there.
+    set, is called before each program and erase: a cut may be taken there.
     `sleep_us` is told how long the chip keeps the processor waiting.
     """
 
@@ -46,6 +46,8 @@ class Flash:
         self.progs = self.prog_bytes = 0
         self.erases = 0
         self.broken = False  # every program and erase fails
+        self.refuses = 0  # so many of them will fail, then it works again
+        self.refused = 0  # so many have failed
         self.on_write: Callable[[Flash], None] | None = None
         self.sleep_us: Callable[[int], None] | None = None
         self._at = 0  # the operation that is about to happen
@@ -68,7 +70,7 @@ class Flash:
         if offset % PROG_BYTES or len(data) % PROG_BYTES:
             raise ValueError("programs are of %d bytes, on their bounds" % PROG_BYTES)
         self._begin(at, data)
-        if self.broken:
+        if self._fails():
             return False
         for place in range(len(data)):
             if self.bytes[at + place] != 0xFF:
@@ -83,7 +85,7 @@ class Flash:
         """Erase; False if the chip is broken."""
         at = self._place(block, 0, BLOCK_BYTES)
         self._begin(at, None)
-        if self.broken:
+        if self._fails():
             return False
         self.bytes[at : at + BLOCK_BYTES] = b"\xff" * BLOCK_BYTES
         self.erases += 1
@@ -132,6 +134,13 @@ class Flash:
         self._data = data
         if self.on_write is not None:
             self.on_write(self)
+
+    def _fails(self) -> bool:
+        if not self.broken and not self.refuses:
+            return False
+        self.refuses = max(0, self.refuses - 1)
+        self.refused += 1
+        return True
 
     def _wait(self, us: int) -> None:
         if self.sleep_us is not None:
