@@ -277,3 +277,14 @@ def test_a_key_that_is_held_does_not_hold_up_the_others(board):
     board.device.press("7")
     board.device.run_ms(250)
     assert board.device.marker.store.journal.holds(board.console.match)
+
+
+def test_a_jammed_key_does_not_count_again_at_every_restart():
+    board = Board(game="manual")
+    board.play("7 .")
+    for _ in range(3):
+        board.device = Device(
+            BOARD_FILE, board.defaults, flash=board.files, memory=board.memory, held=("7",)
+        )
+        board.device.run_ms(500)
+    assert board.fields["score_a"] == "  7"

@@ -82,7 +82,8 @@ class Bench:
 
     def _start(self) -> None:
         """The firmware begins."""
-        self.device = self._supply.switch_on(self._board, self._match, self._chance.bits())
+        held = tuple(set(self._held + self.jammed))
+        self.device = self._supply.switch_on(self._board, self._match, self._chance.bits(), held)
         self._digits = len(self.device.reading()["digits"])
         self._edges = self.device.relay.edges
         self._kick_ms = 0  # when the lamp's starters will turn bits, 0 never
@@ -91,8 +92,6 @@ class Bench:
         marker.step = self._pass
         for display in self._with_cable():
             display.present = self.plugged
-        for key in set(self._held + self.jammed):
-            self.device.press(key)
 
     # -- hands --------------------------------------------------------------------------------
 
