@@ -31,7 +31,7 @@ from supervisor import Supervisor
 from version import __version__
 
 QUIET_MS = 100  # after the last key, before memory is tidied
-MAINTENANCE_KEY = "D"
+MAINTENANCE_KEY = b"D"
 _MAINTENANCE_PASSES = 20
 _PASS_MS = 2
 
@@ -56,6 +56,7 @@ class Marker:
         self.panel = Panel([_display(display, wiring) for display in board["displays"]])
         self.buzzer = buzzer.wired(board["buzzer"], wiring)
         self.keyboard = _keyboard(board, wiring)
+        self.keyboard.begin()
         self._edges = 0
         self._quiet_ms = 0
         self._down = 0  # keys
@@ -73,7 +74,8 @@ class Marker:
         self.store: Store | None = None
         if flash is not None:
             self.store = Store(flash.open, flash.mkdir, rtc, [clocks, lamp])
-            lamp.resume(clocks.rented, self.store.settings.restore())
+            kept = self.store.settings.restore()  # and with it whether the table is rented
+            lamp.resume(clocks.rented, kept)
             self._keeper = Keeper(self.store, self.console)
             self._keeper.resume(board["defaults"])
         self.panel.start()
@@ -160,7 +162,7 @@ def wants_maintenance(board: dict) -> bool:
     for _ in range(_MAINTENANCE_PASSES):
         keyboard.scan(_PASS_MS)
         time.sleep_ms(_PASS_MS)
-    return keyboard.take() == ord(MAINTENANCE_KEY)
+    return keyboard.is_down(MAINTENANCE_KEY)
 
 
 def _build(board, rtc, safe):

@@ -11,9 +11,8 @@ without a notice. After the events of each page stands the time when the last of
 import os
 
 from rules.forms import print_form
-from rules.games import load
 from rules.notation import text
-from rules.resume import events
+from rules.resume import begin, events, has_events
 from store.files import FETCHED_FILE, Files
 from store.record import FETCHED, Record
 from store.recovery import Recovery, records
@@ -30,9 +29,9 @@ def show(open=open, mkdir=os.mkdir) -> None:
     files = Files(open, mkdir)
     now = Recovery(files, Rtc(_NoRtc())).saved
     for saved in _over(files, now):
-        print(scoresheet(saved))
+        _print(saved)
     if now is not None:
-        print(scoresheet(now.left or now))
+        _print(now.left or now)
 
 
 def fetched(open=open, mkdir=os.mkdir) -> None:
@@ -47,22 +46,35 @@ def fetched(open=open, mkdir=os.mkdir) -> None:
 
 
 def scoresheet(saved) -> str:
-    """A match as the text of docs/scoresheet.md."""
-    game = load(saved.game)
-    match = game(saved.options)
+    """A match as the text of docs/scoresheet.md; a comment stands for a page that is none.
+
+    ValueError if it is no match of a game.
+    """
+    match = begin(saved.game, saved.options)
+    forms: dict[int, list] = {}
     lines = ["game: " + saved.game]
     if saved.options.get("pairs"):
         lines.append("sides: A1, A2 | B1, B2")
     for key in saved.options:
-        if key in game.OPTIONS:
-            lines.append(key + ": " + print_form(game.OPTIONS[key][0], saved.options[key]))
+        if key in match.OPTIONS:
+            lines.append(key + ": " + print_form(match.OPTIONS[key][0], saved.options[key]))
     lines.append("")
     time_s = 0
     for page in saved.pages:
+        if not has_events(match, page, forms):
+            lines.append("# page %d makes no sense" % page.number)
+            continue
         tokens = [text(match, kind, arg) for kind, arg in events([page])]
         time_s = max(time_s, page.time_s)
         lines.append(" ".join(tokens + ["@%d" % time_s]))
     return "\n".join(lines) + "\n"
+
+
+def _print(saved):
+    try:
+        print(scoresheet(saved))
+    except ValueError as error:
+        print("# a record makes no sense: %s\n" % error)
 
 
 def _over(files, now):

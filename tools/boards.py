@@ -8,6 +8,7 @@ part of the schema, the other its driver says.
 
 import importlib
 import json
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,7 @@ _SHARED_PIN = "#/$defs/shared_pin"
 _PIN_PARTS = ("#/$defs/pin", "#/$defs/pins", _SHARED_PIN)
 _SCHEMA = _BOARDS / "schema.json"
 _MOST_KEYS = 28  # of drivers/keys.py
+_LONGEST = 200  # characters of a value or a message
 
 
 class BoardError(Exception):
@@ -51,12 +53,15 @@ def load_board(name_or_path: str) -> Board:
     Raises BoardError where there is something to mend.
     """
     path = Path(name_or_path)
-    if path.suffix != ".json" and not path.exists():
+    if path.suffix != ".json" and not os.path.exists(path):  # false too for what no file can be
         path = _BOARDS / f"{name_or_path}.json"
-        if not path.exists():
+        if not os.path.exists(path):
             raise BoardError([f"no board is called {name_or_path!r}: there are {_names()}"])
-    board = _read(path)
-    problems = _problems_of_form(board) or _problems_of_wiring(board)
+    try:
+        board = _read(path)
+        problems = _problems_of_form(board) or _problems_of_wiring(board)
+    except RecursionError:
+        problems = ["has lists or objects within each other deeper than any board"]
     if problems:
         raise BoardError(f"{path}: {problem}" for problem in problems)
     return board
@@ -119,6 +124,8 @@ def _read(path: Path) -> Board:
     except json.JSONDecodeError as error:
         place = f"{path}:{error.lineno}:{error.colno}"
         raise BoardError([f"{place}: this is not JSON: {error.msg}"]) from None
+    except ValueError:  # of int()
+        raise BoardError([f"{path}: a number in it has thousands of digits"]) from None
     return board
 
 
@@ -141,9 +148,14 @@ def _sentences(error: ValidationError) -> Iterator[str]:
     elif error.validator == "minItems":
         yield f"{start}has {len(found)}, and {wanted} is the least"
     elif error.validator == "enum":
-        yield f"{start}{found!r} is none of {', '.join(map(str, wanted))}"
+        yield f"{start}{_short(repr(found))} is none of {', '.join(map(str, wanted))}"
     else:
-        yield f"{start}{error.message}"
+        yield f"{start}{_short(error.message)}"
+
+
+def _short(text: str) -> str:
+    """The text, or both its ends: a value may be as long as a file."""
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]} … {text[-_LONGEST // 2 :]}"
 
 
 def _problems_of_wiring(board: Board) -> list[str]:

@@ -1,7 +1,6 @@
 """A match that was kept, brought back after a restart."""
 
-from rules.games import MODULES, load
-from rules.resume import resume
+from rules.resume import begin, resume
 
 
 def bring_back(saved):
@@ -9,13 +8,8 @@ def bring_back(saved):
 
     ValueError if it is none: its records may be whole and still be of another firmware.
     """
-    if saved.game not in MODULES:
-        raise ValueError("there is no game called " + saved.game)
-    game = load(saved.game)
     try:
-        if game.option_fault(saved.options):
-            raise ValueError("the options do not go together")
-        match = game(saved.options)
+        match = begin(saved.game, saved.options)
         resume(match, saved.pages, saved.fits(match))
     except MemoryError:  # says nothing of the records: the next start may have it
         raise

@@ -16,10 +16,7 @@ class Buttons(Keys):
         super().__init__(len(pins))
         self._pins = pins
 
-    def scan(self, elapsed_ms: int) -> None:
-        self._settle(self._closed(), elapsed_ms)
-
-    def _closed(self) -> int:
+    def _read(self) -> int:
         closed = 0
         bit = 1
         for pin in self._pins:

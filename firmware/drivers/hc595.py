@@ -47,9 +47,11 @@ class Hc595:
         self._data = bytearray([self._levels[0]] * len(order))
 
     def start(self, segments: bytearray, first: int) -> None:
-        """Bring the chain up from any state to segments[first : first + digits]."""
+        """Bring the chain up from any state to segments[first : first + digits].
+
+        Dark until it is latched for the first time; started anew after an error it stays lit.
+        """
         self._update(segments, first)
-        self._oe(1)
         self.refresh()
 
     def show(self, segments: bytearray, first: int) -> None:

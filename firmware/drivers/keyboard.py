@@ -23,6 +23,19 @@ class Keyboard:
         self._parts.append(keys)
         self._chars.append(chars)
 
+    def begin(self) -> None:
+        """Keys that are down now stay silent until they are up."""
+        for keys in self._parts:
+            keys.begin()
+
+    def is_down(self, char: bytes) -> bool:
+        """Whether a key with this character is down, be it silent or not."""
+        for part in range(len(self._parts)):
+            key = self._chars[part].find(char)
+            if key >= 0 and self._parts[part].is_down(key):
+                return True
+        return False
+
     def scan(self, elapsed_ms: int) -> None:
         """Read all contacts; to be called every 2 to 5 ms."""
         for keys in self._parts:

@@ -40,11 +40,11 @@ class Keypad(Keys):
         for row in rows:
             row(1)  # floats: no two rows may ever drive each other through two keys
 
-    def scan(self, elapsed_ms: int) -> None:
+    def _read(self) -> int:
         closed = self._closed() if self._any_closed() else 0
         if closed & (closed - 1):
             closed &= self._down | ~self._ambiguous(closed)
-        self._settle(closed, elapsed_ms)
+        return closed
 
     def _any_closed(self) -> int:
         """All rows at once: an idle pass costs one wait."""

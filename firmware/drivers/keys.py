@@ -2,7 +2,8 @@
 
 A press counts once the contact was closed for 4 ms, a release once it was open for 20 ms. A key
 held for 30 s is taken for stuck: its release is reported, and it stays silent until its contact
-opens; the others go on. A subclass reads the contacts.
+opens; the others go on. So does one that is down at the start, which was pressed before: a jammed
+key must not count once more at every restart. A subclass reads the contacts.
 """
 
 from array import array
@@ -31,16 +32,25 @@ class Keys:
         self.moving = False
         self._down = 0  # debounced contacts, one bit a key
         self._told = 0  # the keys whose press was taken last
+        self._old = 0  # the keys that have been down since before the start
         self._differs_ms = bytearray(count)  # for how long, plus 1; 0: it does not
         self._held_ms = array("H", bytes(2 * count))
 
+    def begin(self) -> None:
+        """Keys that are down now have been pressed before: they stay silent until they are up."""
+        self._down = self._old = self._read()
+
     def scan(self, elapsed_ms: int) -> None:
         """Read all contacts; to be called every 2 to 5 ms."""
-        raise NotImplementedError
+        self._settle(self._read(), elapsed_ms)
+
+    def is_down(self, key: int) -> bool:
+        """Whether a key is down, be it silent or not."""
+        return bool(self._down >> key & 1)
 
     def take(self) -> int:
         """The next event: k (key k pressed), k | RELEASED, or -1 when there is none."""
-        down = self._down & ~self.stuck
+        down = self._down & ~self.stuck & ~self._old
         news = down ^ self._told
         if not news:
             return -1
@@ -49,6 +59,10 @@ class Keys:
             key += 1
         self._told ^= 1 << key
         return key if down >> key & 1 else key | RELEASED
+
+    def _read(self) -> int:
+        """Bitmap of the contacts that are closed, as far as that can be believed."""
+        raise NotImplementedError
 
     def _settle(self, closed: int, elapsed_ms: int) -> None:
         """Move the debounced state towards the contacts that read closed."""
@@ -76,6 +90,7 @@ class Keys:
     def _turn(self, key: int) -> None:
         self._down ^= 1 << key
         self.stuck &= ~(1 << key)
+        self._old &= ~(1 << key)
         self._differs_ms[key] = 0
         self._held_ms[key] = 0
 

@@ -10,7 +10,7 @@ then nothing can be scored with it. So the first visit of a frame knows only the
 
 from micropython import const
 
-from rules.match import CHOICE_PLAY, NOBODY, SIDES, Match
+from rules.match import CHOICE_PLAY, FLAG, NOBODY, SIDES, Match
 from rules.refusals import ACCEPTED, NOT_NOW, NOT_ON, RANGE
 from rules.target import FORM as TARGET_FORM
 from rules.target import split_target, target_fault
@@ -80,6 +80,8 @@ class Billiards(Match):
     )
 
     FIELDS = Match.FIELDS + ("off", "hazards", "cannons")
+    RANGES = dict(Match.RANGES)
+    RANGES["off"] = FLAG
 
     STATE = (
         ("score", "score", None),

@@ -8,7 +8,7 @@ are limited, differs by competition, so these are header keys.
 
 from micropython import const
 
-from rules.match import NOBODY, SIDES, Match
+from rules.match import FLAG, NOBODY, SIDES, Match
 from rules.refusals import ACCEPTED, RANGE
 from rules.target import FORM as TARGET_FORM
 from rules.target import split_target, target_fault
@@ -36,6 +36,8 @@ class Carom(Match):
     OWN_KINDS = (("<1-99>", "score"), ("f", "foul"))
 
     FIELDS = Match.FIELDS + ("innings", "inning_begun")
+    RANGES = dict(Match.RANGES)
+    RANGES["inning_begun"] = FLAG
 
     STATE = (
         ("score", "score", None),

@@ -5,7 +5,18 @@ Sources: 000/8B1-21 (Polish), 003/8B and 003/GP (Russian), W-WPA25 (the current 
 
 from micropython import const
 
-from rules.match import CHOICE_PLAY, CORRECT, FRAMES, NOBODY, POINTS, SIDES, TURN, Match
+from rules.match import (
+    CHOICE_PLAY,
+    CORRECT,
+    FLAG,
+    FRAMES,
+    NOBODY,
+    POINTS,
+    SIDE_OR_NOBODY,
+    SIDES,
+    TURN,
+    Match,
+)
 from rules.refusals import ACCEPTED, NOT_NOW, NOT_ON, RANGE
 
 SOLIDS = const(0)
@@ -89,6 +100,9 @@ class EightBall(Match):
     )
 
     FIELDS = Match.FIELDS + ("solids_side", "left", "break_due")
+    RANGES = dict(Match.RANGES)
+    RANGES.update({"solids_side": SIDE_OR_NOBODY, "left": (0, 7), "break_due": FLAG})
+    RANGES["in_hand"] = (NOBODY, KITCHEN)
 
     STATE = (
         ("frames", "frames", None),

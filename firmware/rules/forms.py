@@ -57,6 +57,20 @@ def print_form(form: str, packed: int) -> str:
     return printed
 
 
+def limits(form: str):
+    """Return (bits, least, largest) of each part of a form, the part in the lowest bits first."""
+    return [(_bits(part),) + _limits(part) for _, part in _parts(form) if part]
+
+
+def keeps(limits, packed: int) -> bool:
+    """Whether each part of a packed number is within its limits, and nothing is beyond them."""
+    for bits, least, most in limits:
+        if not least <= packed & (1 << bits) - 1 <= most:
+            return False
+        packed >>= bits
+    return not packed
+
+
 def read_number(text: str, at: int):
     """Return (number, place behind its last digit); only 0 to 9 are digits."""
     number = 0
@@ -105,6 +119,24 @@ def _bits(part):
         "seat": _SEAT_BITS,
         "kinds": _KINDS_BITS,
     }[sort]
+
+
+def _limits(part):
+    """The least and the largest value of a part. What may be left out may be 0."""
+    sort = _sort(part)
+    most = (1 << _bits(part)) - 1
+    least = 0
+    if sort == "word":
+        most = part.count("|")
+    elif sort == "range":
+        least, most = _range_of(part)
+    elif sort == "count":
+        least = int(part[1])
+    elif sort == "seat":
+        most = 2
+    elif sort == "set" or sort == "kinds":
+        least = 0 if part[0] == "+" else 1
+    return 0 if part[-1] == "?" else least, most
 
 
 def _width(largest):

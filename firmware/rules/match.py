@@ -43,6 +43,13 @@ SIDES = ("A", "B")
 PLAYERS = ("A", "B", "A1", "B1", "A2", "B2")
 
 LARGEST_SCORE = const(999)  # what three digits show
+
+# The least and the largest value of a field, see RANGES.
+FLAG = (0, 1)
+SIDE = (0, 1)
+SIDE_OR_NOBODY = (NOBODY, 1)
+COUNT = (0, 1 << 24)  # more than a ring full of corrections comes to
+_POINTS = (-(1 << 24), 1 << 24)  # a penalty may lead below 0
 FRAME_FORFEIT = const(147)  # an aggregate frame that is not played, 000/S4.3(b)
 
 
@@ -96,6 +103,20 @@ class Match:
         "choice",
         "in_hand",
     )
+
+    # Between which values a field lies, COUNT where it is not named, so that a page that was kept
+    # and makes no sense is found out. The bits of `choice` are those of CHOICES.
+    RANGES: dict[str, tuple] = {
+        "frame_over": FLAG,
+        "winner": SIDE_OR_NOBODY,
+        "match_over": FLAG,
+        "match_winner": SIDE_OR_NOBODY,
+        "opener": SIDE,
+        "turn": (0, 3),
+        "past": _POINTS,
+        "score": _POINTS,
+        "in_hand": (NOBODY, 0),
+    }
 
     # The state as the scoresheet's page lists it: key, attribute, names of its values.
     # Names: None for numbers, "bool" for truth, "bits" for a set of CHOICES, a tuple of names
@@ -155,7 +176,11 @@ class Match:
         return self._may[kind](arg)
 
     def enter(self, kind: int, arg: int) -> int:
-        """Let the event happen if the rules allow it; return ACCEPTED or the refusal."""
+        """Let the event happen if the rules allow it; return ACCEPTED or the refusal.
+
+        An exception within it must end the program: the match is brought back as it was kept,
+        which is before the event.
+        """
         refusal = self.refusal(kind, arg)
         if refusal == ACCEPTED:
             self.history.append(kind, arg)
@@ -252,6 +277,10 @@ class Match:
             setattr(self, name, cursor.get_signed())
 
     # -- what a game says ---------------------------------------------------------------------
+
+    def possible(self) -> bool:
+        """Whether the fields go together, once each is within its range."""
+        return not self.choice >> len(self.CHOICES)
 
     def _set_table(self) -> None:
         """Lay the table for a frame: the game's own fields as at its start."""

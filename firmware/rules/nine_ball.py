@@ -6,7 +6,7 @@ presets see differently has no bearing on the board, so they give the same state
 
 from micropython import const
 
-from rules.match import CHOICE_PLAY, CORRECT, POINTS, SIDES, Match
+from rules.match import CHOICE_PLAY, CORRECT, FLAG, POINTS, SIDES, Match
 from rules.refusals import ACCEPTED, NOT_NOW, RANGE
 
 ANYWHERE = const(0)
@@ -58,6 +58,8 @@ class NineBall(Match):
     )
 
     FIELDS = Match.FIELDS + ("balls", "push", "fouls", "warned", "break_due")
+    RANGES = dict(Match.RANGES)
+    RANGES.update({"push": FLAG, "fouls": (0, 2), "warned": FLAG, "break_due": FLAG})
 
     STATE = (
         ("frames", "frames", None),
@@ -92,7 +94,7 @@ class NineBall(Match):
         if self.frame_over:
             return 0
         ball = 1
-        while not self.balls >> ball - 1 & 1:
+        while ball < 10 and not self.balls >> ball - 1 & 1:
             ball += 1
         return ball
 
@@ -101,10 +103,16 @@ class NineBall(Match):
         """How many balls are on the table."""
         count = 0
         balls = self.balls
-        while balls:
+        while balls > 0:
             count += balls & 1
             balls >>= 1
         return count
+
+    def possible(self):
+        """The ball that wins the rack is on the table until the rack is over."""
+        if self.balls > self.ALL or not self.frame_over and not self.balls & self.GAME_BALL:
+            return False
+        return super().possible()
 
     # -- the break, 000/9B3, 003/9B §3 --------------------------------------------------------
 

@@ -16,7 +16,7 @@ def enter_token(match, token: str) -> int:
         return match.undo()
     if token == "U":
         return match.redo()
-    if token[0] == "@":
+    if token[:1] == "@":
         number, end = read_number(token, 1)
         return match.stamp(number) if end == len(token) and end > 1 else BAD_TOKEN
     event = parse(match, token)

@@ -6,7 +6,7 @@ Always score A + score B + balls on the table = 15, before corrections and handi
 
 from micropython import const
 
-from rules.match import SIDES, Match
+from rules.match import FLAG, NOBODY, SIDES, Match
 from rules.refusals import ACCEPTED, NOT_NOW, RANGE
 from rules.target import FORM as TARGET_FORM
 from rules.target import split_target, target_fault
@@ -51,6 +51,10 @@ class Pyramid(Match):
     )
 
     FIELDS = Match.FIELDS + ("on_table", "take", "break_due")
+    RANGES = dict(Match.RANGES)
+    RANGES.update(
+        {"on_table": (0, 16), "take": FLAG, "break_due": FLAG, "in_hand": (NOBODY, ANYWHERE)}
+    )
 
     STATE: tuple[tuple, ...] = (
         ("score", "score", None),

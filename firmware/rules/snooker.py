@@ -8,7 +8,7 @@ in the tables under PRESETS, one column a preset.
 
 from micropython import const
 
-from rules.match import NOBODY, PLAYERS, SIDES, Match
+from rules.match import FLAG, NOBODY, PLAYERS, SIDES, Match
 from rules.refusals import ACCEPTED, NOT_NOW, NOT_ON, RANGE
 
 # The ball on: nothing while a frame is over, then by value, then any colour after a red.
@@ -122,6 +122,21 @@ class Snooker(Match):
         "back_reds",
         "back_in_hand",
         "back_free_ball",
+    )
+    RANGES = dict(Match.RANGES)
+    RANGES.update(
+        {
+            "on": (NOTHING, COLOUR),
+            "reds": (0, 15),
+            "nominated": (0, BLACK),
+            "free_ball": FLAG,
+            "misses": (0, 2),
+            "respot": (0, RESPOTTED),
+            "back_on": (RED, COLOUR),
+            "back_reds": (0, 15),
+            "back_in_hand": (NOBODY, IN_D),
+            "back_free_ball": FLAG,
+        }
     )
 
     STATE = (

@@ -5,7 +5,7 @@ Source: 003/14.1 (Russian) and 003/GP; W-141 for what the current world rules do
 
 from micropython import const
 
-from rules.match import CHOICE_PLAY, SIDES, Match
+from rules.match import CHOICE_PLAY, FLAG, SIDES, Match
 from rules.refusals import ACCEPTED, NOT_NOW, RANGE
 from rules.target import FORM as TARGET_FORM
 from rules.target import split_target, target_fault
@@ -58,6 +58,8 @@ class Straight(Match):
     )
 
     FIELDS = Match.FIELDS + ("on_table", "racks", "fouls", "break_due")
+    RANGES = dict(Match.RANGES)
+    RANGES.update({"on_table": (2, RACK), "fouls": (0, 2), "break_due": FLAG})
 
     STATE = (
         ("score", "score", None),

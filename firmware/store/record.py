@@ -52,7 +52,10 @@ def checksum(data, start: int, end: int) -> int:
 
 
 class Record:
-    """`bytes` and the numbers in them; `seal` and `read` bring one to the other. No heap."""
+    """`bytes` and the numbers in them; `seal` and `read` bring one to the other.
+
+    No heap but where it says so.
+    """
 
     def __init__(self):
         self.bytes = bytearray(RECORD_BYTES)
@@ -88,12 +91,14 @@ class Record:
         self.put(0, checksum(data, _CHECKED, HEAD_BYTES + self.end), 3)
 
     def read(self, data, offset: int = 0) -> bool:
-        """Take the record that lies in `data` at an offset; False if it is none of this form."""
+        """Take the record that lies in `data` at an offset; False if it is none of this form.
+
+        Takes heap.
+        """
         length = min(len(data) - offset, RECORD_BYTES)
         if length < HEAD_BYTES:
             return False
-        for at in range(length):
-            self.bytes[at] = data[offset + at]
+        self.bytes[:length] = memoryview(data)[offset : offset + length]
         self.end = self.bytes[15]
         if self.length > length or self.bytes[3] & 15 != VERSION:
             return False

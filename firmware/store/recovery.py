@@ -172,7 +172,11 @@ def records(files):
         if header is not None and header.kind == HEADER and header.place == place:
             pages = _pages_from(files, header)
             if pages and left_place(header) == NONE:
-                yield Saved(header, True, pages, None)
+                try:
+                    saved = Saved(header, True, pages, None)
+                except ValueError:  # whole, and not a word of it is a header's
+                    continue
+                yield saved
 
 
 def place_file_of(place: int, page: int) -> str:

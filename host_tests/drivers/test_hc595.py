@@ -3,6 +3,7 @@
 import pytest
 
 from drivers.hc595 import Hc595
+from drivers.panel import Panel
 from tools.vboard.chips.hc595 import Hc595Chain
 from tools.vboard.clock import Clock
 from tools.vboard.machine import Machine
@@ -100,6 +101,33 @@ def test_a_write_that_fails_is_counted_and_not_latched():
     bench.spi.fails = False
     bench.driver.refresh()
     assert bench.chain.digits() == [4, 5, 6]
+
+
+def test_what_is_shown_stays_while_a_bus_that_fails_is_tried_again():
+    bench = Bench()
+    panel = Panel([bench.driver])
+    panel.segments[:] = bytes([1, 2, 3])
+    panel.start()
+    bench.spi.fails = True
+    panel.segments[:] = bytes([4, 5, 6])
+    for _ in range(500):  # through the starts at once and after 0.5, 1 and 2 s
+        panel.step(10)
+        assert bench.chain.digits() == [1, 2, 3]
+    assert bench.driver.errors >= 5
+    bench.spi.fails = False
+    for _ in range(400):
+        panel.step(10)
+    assert bench.chain.digits() == [4, 5, 6]
+
+
+def test_a_chain_that_fails_from_the_start_is_dark_until_it_is_latched():
+    bench = Bench()
+    bench.spi.fails = True
+    bench.driver.start(bytearray([1, 2, 3]), 0)
+    assert bench.oe() == 1
+    bench.spi.fails = False
+    bench.driver.start(bytearray([1, 2, 3]), 0)
+    assert (bench.oe(), bench.chain.digits()) == (0, [1, 2, 3])
 
 
 @pytest.mark.parametrize("order", [[], [0, 2], [1, 1]])

@@ -227,3 +227,31 @@ def test_a_press_and_a_release_are_told_apart_by_one_bit():
 def test_a_matrix_without_keys_or_with_more_than_28_is_refused(rows, columns):
     with pytest.raises(ValueError, match="1 to 28 keys"):
         Keypad([None] * rows, [None] * columns, None)
+
+
+def test_a_key_that_is_down_at_the_start_is_silent_until_it_was_up():
+    bench = Bench()
+    bench.contacts.press(7)
+    bench.clock.sleep_ms(10)
+    bench.keypad.begin()
+    bench.run_us(100_000)
+    assert bench.keypad.is_down(7)
+    bench.tap(3, 60_000, 60_000)
+    assert bench.presses() == [3]  # the others count
+    bench.contacts.release(7)
+    bench.run_us(60_000)
+    assert [event & ~RELEASED for _, event in bench.events] == [3, 3]
+    bench.tap(7, 60_000, 60_000)
+    assert bench.presses() == [3, 7]
+
+
+def test_and_after_half_a_minute_it_is_stuck():
+    bench = Bench()
+    bench.contacts.press(7)
+    bench.clock.sleep_ms(10)
+    bench.keypad.begin()
+    bench.run_us(29_000_000)
+    assert bench.keypad.stuck == 0
+    bench.run_us(2_000_000)
+    assert bench.keypad.stuck == 1 << 7
+    assert bench.events == []

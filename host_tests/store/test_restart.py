@@ -162,6 +162,29 @@ def test_a_match_that_is_over_is_written_until_the_flash_takes_it(board):
     assert [len(list(events(saved.pages))) for saved in kept] == [3]
 
 
+def test_matches_left_while_the_flash_takes_nothing_are_written_later():
+    board = Board(game="manual")
+    board.flash.broken = True
+    for points in range(1, 4):
+        enter_token(board.console.match, f"A+{points}")
+        board.device.run_ms(600)
+        board.console.begin("manual", {})
+        board.device.run_ms(600)
+    board.flash.broken = False
+    board.device.run_ms(9000)
+    kept = list(records(Files(board.files.open, board.files.mkdir)))
+    assert len(kept) == 3
+
+
+def test_the_lamp_of_a_rented_table_is_off_after_a_power_cut(board):
+    board.console._clocks.rent(5)
+    board.device.run_ms(5000)
+    assert board.device.reading()["table_lamp"]
+    board.cut_power()
+    board.device.run_ms(3000)
+    assert not board.device.reading()["table_lamp"]
+
+
 def test_settings_that_a_reset_brought_back_reach_the_flash_too(board, monkeypatch):
     monkeypatch.setattr(store.settings, "_EVERY_MS", 8000)  # a minute for short
     board.play("1")
@@ -340,3 +363,14 @@ def test_a_key_that_is_held_does_not_hold_up_the_others(board):
     board.device.press("7")
     board.device.run_ms(250)
     assert board.device.marker.store.journal.holds(board.console.match)
+
+
+def test_a_jammed_key_does_not_count_again_at_every_restart():
+    board = Board(game="manual")
+    board.play("7 .")
+    for _ in range(3):
+        board.device = Device(
+            BOARD_FILE, board.defaults, flash=board.files, memory=board.memory, held=("7",)
+        )
+        board.device.run_ms(500)
+    assert board.fields["score_a"] == "  7"

@@ -72,8 +72,11 @@ def leave_a_match_at_once(monkeypatch):
     write = Journal._write_closing
 
     def once(journal, chain):
-        journal._closing = None
-        return write(journal, chain)
+        try:
+            return write(journal, chain)
+        except OSError:
+            journal._closing.clear()
+            raise
 
     monkeypatch.setattr(Journal, "_write_closing", once)
 

@@ -42,7 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=_PORT, help=f"of the page ({_PORT})")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.add_argument(
-        "--keys", help='no page: press these, "1 7 D~ . #" (~ held, . wait), and print JSON'
+        "--keys",
+        help='no page: press these, "1 7 D~ . #" (~ held, . wait), and print JSON; '
+        "also power=off power=on reset display=off display=on noise=on noise=off jam=7 free=7",
     )
 
 

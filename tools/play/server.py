@@ -1,8 +1,9 @@
 """The page and the wire behind it: one session, shown to any number of pages.
 
-A page gets JSON objects of what has changed, the first one with everything, and sends contacts:
-"+1" closes key 1, "-1" opens it. A key is closed while any page holds it; a page that is lost
-lets go of its keys. A slow page is told the newest state, never a backlog.
+A page gets JSON objects of what has changed, the first one with everything, and sends acts (see
+tools/vboard/bench.py): "+1" closes key 1, "-1" opens it, "power off" pulls the plug. A key is
+closed while any page holds it; a page that is lost lets go of its keys. A slow page is told the
+newest state, never a backlog.
 """
 
 import asyncio
@@ -22,8 +23,8 @@ from tools.vm import VmError
 
 _PAGE = Path(__file__).with_name("page")
 _SLICE_S = 0.02
-_IDLE_S = 0.1  # a slice while nothing happens; a contact ends it at once
-_AWAKE_S = 1.0  # after a contact or news
+_IDLE_S = 0.1  # a slice while nothing happens; an act ends it at once
+_AWAKE_S = 1.0  # after an act or news
 _BEAT_S = 1.0  # at least so often a page hears that the board lives
 _CATCH_UP_MS = 200  # a computer that was asleep or is too slow does not make up for more
 _PING_S = 5.0
@@ -60,9 +61,8 @@ class Server:
 
     def __init__(self, session: Session):
         self._session = session
-        self._keys = {key for row in session.board["keypad"]["keys"] for key in row}
         self._pages: dict[Page, web.WebSocketResponse] = {}
-        self._moved = asyncio.Event()  # a contact
+        self._moved = asyncio.Event()  # a hand
         self._worker = ThreadPoolExecutor(1)
         self._failure: VmError | None = None
 
@@ -122,26 +122,33 @@ class Server:
         talk = asyncio.create_task(page.talk())
         try:
             async for message in socket:
-                if message.type is not WSMsgType.TEXT or not self._contact(page, message.data):
-                    await socket.close(code=1008, message=b"not a key of this board")
+                if message.type is not WSMsgType.TEXT or not self._act(page, message.data):
+                    await socket.close(code=1008, message=b"no act on this board")
         finally:
             talk.cancel()
             for key in list(page.held):
-                self._contact(page, f"-{key}")
+                self._contact(page, "-", key)
             del self._pages[page]
         return socket
 
-    def _contact(self, page: Page, edge: str) -> bool:
-        """Close or open a key for one page; False where that makes no sense."""
-        move, key = edge[:1], edge[1:]
-        if move not in ("+", "-") or key not in self._keys:
+    def _act(self, page: Page, act: str) -> bool:
+        """Do what a page asks for; False where that makes no sense."""
+        if not self._session.understands(act):
             return False
+        if act[0] in "+-":
+            self._contact(page, act[0], act[1])
+        else:
+            self._session.act(act)
+            self._moved.set()
+        return True
+
+    def _contact(self, page: Page, move: str, key: str) -> None:
+        """Close or open a key for one page."""
         was_closed = self._is_closed(key)
         (page.held.add if move == "+" else page.held.discard)(key)
         if self._is_closed(key) != was_closed:
             (self._session.press if move == "+" else self._session.release)(key)
             self._moved.set()
-        return True
 
     def _is_closed(self, key: str) -> bool:
         return any(key in page.held for page in self._pages)
@@ -180,7 +187,7 @@ class Server:
                 told = then
 
     async def _pause(self, seconds: float) -> bool:
-        """Wait so long, or until a contact has moved; say whether one has."""
+        """Wait so long, or until a hand has moved; say whether one has."""
         with contextlib.suppress(asyncio.TimeoutError):
             await asyncio.wait_for(self._moved.wait(), seconds)
         moved = self._moved.is_set()

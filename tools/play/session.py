@@ -10,6 +10,7 @@ from rules.forms import print_form
 from rules.games import load
 from tools.play.visits import visits
 from tools.scoresheet import Sheet
+from tools.vboard.bench import ACTS, OF_A_KEY
 from tools.vboard.script import parse
 from tools.vm import open_vm
 
@@ -28,7 +29,7 @@ print(name, "%d.%d" % sys.implementation.version[:2])
 # edge is lost on the way from a browser that hands over several at once. The keypad believes
 # a press after 4 ms and a release after 20 ms of quiet.
 _EDGE_APART_MS = 40
-_PAUSE_MS = 120  # between two keys that are typed
+_PAUSE_MS = 250  # between two keys that are typed: what they did is on the flash by then
 
 
 class Session:
@@ -45,6 +46,7 @@ class Session:
         self.tokens: list[str] = []
         self._waiting: deque[str] = deque()
         self._rested_ms: dict[str, int] = {}
+        self._now_ms = 0  # of this room; the board's own time begins anew with its power
         self._vm = open_vm(vm_name)
         self._vm.put("board", board)
         self._vm.put("match", _header(sheet))
@@ -67,9 +69,19 @@ class Session:
         """Open a key's contact at the next slice."""
         self._waiting.append(f"-{key}")
 
+    def act(self, act: str) -> None:
+        """Do at the next slice what hands do to a board beside its keys, one of bench.ACTS."""
+        self._waiting.append(act)
+
+    def understands(self, act: str) -> bool:
+        """Whether bench.py knows the act, and the key in it is one of the keypad."""
+        keys = [key for row in self.board["keypad"]["keys"] for key in row]
+        return act in ACTS or act[-1:] in keys and act[:-1] in OF_A_KEY
+
     def advance(self, ms: int) -> Reading:
         """Let so much virtual time pass; return what has changed, and keep it in `state`."""
-        news: Reading = json.loads(self._vm.call(f"stage.advance({self._edges_due()!r}, {ms})"))
+        news: Reading = json.loads(self._vm.call(f"stage.advance({self._acts_due()!r}, {ms})"))
+        self._now_ms += ms
         if "match" in news:
             name, options = news["match"]
             self.sheet = self.sheet._replace(game=load(name), options=options)
@@ -82,9 +94,17 @@ class Session:
         return news
 
     def type(self, script: str) -> Iterator[Reading]:
-        """Press what a key script says; yield what the board shows after each word of it."""
-        steps = parse(script, "".join(self.board["keypad"]["keys"]))
-        for word, (key, ms) in zip(script.split(), steps):
+        """Press what a key script says; yield what the board shows after each word of it.
+
+        An act of bench.ACTS, written "power=off" or "jam=7", is a word too, and takes a second.
+        """
+        words = script.split()
+        acts = [self._act_of(word) for word in words]
+        keys = " ".join("." if act else word for word, act in zip(words, acts))
+        steps = parse(keys, "".join(self.board["keypad"]["keys"]))
+        for word, act, (key, ms) in zip(words, acts, steps):
+            if act:
+                self.act(act)
             if key:
                 self.press(key)
             sounds = self.advance(ms).get("sounds", [])
@@ -94,19 +114,24 @@ class Session:
             shown = {name: self.state[name] for name in SHOWN}
             yield {"key": word, **shown, "sounds": sounds}
 
-    def _edges_due(self) -> list[str]:
-        """Take the edges whose key has rested since its last one; the others wait, in order."""
-        now_ms = self.state["ms"]
+    def _act_of(self, word: str) -> str:
+        """The act that a word of a script stands for; "" for a key or a wait."""
+        act = word.replace("=", " ")
+        return act if len(act) > 2 and self.understands(act) else ""
+
+    def _acts_due(self) -> list[str]:
+        """Take the acts, and edges whose key has rested since its last one; the others wait."""
         due: list[str] = []
         late: list[str] = []
         for _ in range(len(self._waiting)):
-            edge = self._waiting.popleft()
-            key = edge[1:]
-            if now_ms < self._rested_ms.get(key, 0):
-                late.append(edge)
+            act = self._waiting.popleft()
+            key = "" if act in ACTS else act[-1]
+            if self._now_ms < self._rested_ms.get(key, 0):
+                late.append(act)
             else:
-                due.append(edge)
-                self._rested_ms[key] = now_ms + _EDGE_APART_MS
+                due.append(act)
+                if key:
+                    self._rested_ms[key] = self._now_ms + _EDGE_APART_MS
         self._waiting.extendleft(reversed(late))
         return due
 

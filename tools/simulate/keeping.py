@@ -211,7 +211,7 @@ class Keeping:
     def check_records(self) -> None:
         """All that was played is on the flash, if the board says so, what was left included."""
         journal = self._store.journal
-        if journal.holds(self._console.match) and journal._closing is None:
+        if journal.holds(self._console.match) and not journal._closing:
             self._records.check(self._supply.files())
 
 

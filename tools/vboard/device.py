@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _PASS_MS = const(2)
+_BOUNCE_MS = const(20)
 _PAUSE_MS = const(120)  # between two taps
 
 
@@ -33,7 +34,8 @@ class Device:
     self-test that a board file may ask for is left out, unless `self_test`: it is in the way of
     whoever looks at the board in its first seconds. `cause` is why the chip was reset. `flash`
     has `open` and `mkdir` of a file system, and `memory` is the RTC's: both outlive the device if
-    they are handed to the next one; without a flash nothing is kept.
+    they are handed to the next one; without a flash nothing is kept. `held` are the keys of the
+    keypad that are down as it starts.
 
     The parts can be looked at: `clock`, `displays`, `contacts` (of the keypad), `keys` (those of
     all keypads and buttons), `relay`, `buzzer`, and what the firmware's build() made, `marker`.
@@ -49,6 +51,7 @@ class Device:
         cause: int = Machine.PWRON_RESET,
         flash: "Any" = None,
         memory: "Memory | None" = None,
+        held: "tuple[str, ...]" = (),
     ) -> None:
         board = dict(board)
         if match is not None:
@@ -73,6 +76,9 @@ class Device:
         self.buzzer = _buzzer(self.clock, machine, board["buzzer"])
         self._wall = Wall(board, self.displays)
         self._next_pass_ms = 0
+        for key in held:
+            self.press(key)
+        self.clock.sleep_ms(_BOUNCE_MS if held else 0)  # they were pressed before
         files = {"board.json": json.dumps(board)}
         firmware = load_firmware(files, machine, self.clock, main)
         if flash is None:

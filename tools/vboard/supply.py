@@ -32,10 +32,19 @@ class Supply:
         self.memory = Memory()
         self.cause = Machine.PWRON_RESET
 
-    def switch_on(self, board: "dict[str, Any]", match: "Any", seed: int) -> Device:
+    def switch_on(
+        self, board: "dict[str, Any]", match: "Any", seed: int, held: "Any" = ()
+    ) -> Device:
         """Make the device that runs from now on; see Device."""
-        files = self.files()
-        device = Device(board, match, seed, cause=self.cause, flash=files, memory=self.memory)
+        device = Device(
+            board,
+            match,
+            seed,
+            cause=self.cause,
+            flash=self.files(),
+            memory=self.memory,
+            held=held,
+        )
         self.flash.sleep_us = device.clock.sleep_us
         return device
 

@@ -61,7 +61,7 @@ def number(page, field):
     """Decode a field from the lit segments that are drawn, not from any text."""
     drawn, told = page.evaluate(_SEGMENTS, field)
     assert drawn == told
-    return "".join(_DIGITS[byte & 127] for byte in drawn).strip()
+    return "".join(_DIGITS.get(byte & 127, "*") for byte in drawn).strip()
 
 
 def shows(page, **fields):
@@ -162,3 +162,136 @@ def test_the_mute_button_says_what_it_does(new_hall, new_page):
     mute.press("Enter")
     expect(page.get_by_role("button", name="Sound off")).to_have_attribute("aria-pressed", "true")
     shows(page, score_a="0")
+
+
+def hand(page, name):
+    return page.locator("#hands").get_by_role("button", name=name)
+
+
+def is_dark(page):
+    """Wait until no segment and no lamp is lit."""
+    expect(page.locator("#board .lit")).to_have_count(0)
+
+
+def says(page, segments):
+    """Wait until the information field shows these bytes."""
+    digits = page.locator("[data-field=info] svg")
+    for digit, byte in zip(digits.all(), segments, strict=True):
+        expect(digit).to_have_attribute("data-segments", str(byte))
+
+
+# "rESU", segment a is bit 0
+_RESUMED = [0b1010000, 0b1111001, 0b1101101, 0b0111110]
+
+
+def test_the_plug_is_pulled_and_the_match_is_back(new_hall, new_page):
+    hall = new_hall()
+    page, other = new_page(hall.address), new_page(hall.address)
+    click(page, "1 7 1")
+    shows(page, score_a="9")
+    expect(page.locator("body")).to_have_class(re.compile("lamp-lit"))
+    hand(page, "Pull the plug").click()
+    is_dark(page)
+    is_dark(other)
+    expect(page.locator("body")).not_to_have_class(re.compile("lamp-lit"))
+    expect(hand(other, "Pull the plug")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#clock")).to_contain_text("without power")
+    expect(page.locator("#note")).to_contain_text("Plug it in")
+    click(page, "7")
+    hand(page, "Pull the plug").press("Enter")
+    says(page, _RESUMED)
+    expect(page.locator("#note")).to_contain_text("resumed")
+    shows(page, score_a="9", score_b="0")
+    expect(page.locator("#visits li")).to_have_text("1 7 199 – 0")  # 1 7 1, 9, 9 – 0
+    click(page, "7")
+    shows(page, score_a="16")
+
+
+def test_a_reset_is_no_end(new_hall, new_page):
+    page = new_page(new_hall().address)
+    click(page, "1")
+    expect(page.locator("#clock")).to_contain_text("00:00:01")
+    hand(page, "Reset the chip").click()
+    says(page, _RESUMED)
+    expect(page.locator("#note")).to_contain_text("resumed")
+    shows(page, score_a="1")
+
+
+def test_the_display_is_unplugged_and_plugged_in_again(new_hall, new_page):
+    page = new_page(new_hall().address)
+    click(page, "1")
+    unplug = hand(page, "Unplug the display")
+    unplug.click()
+    is_dark(page)
+    page.keyboard.press("7", delay=60)
+    page.reload()
+    is_dark(page)
+    expect(unplug).to_have_attribute("aria-pressed", "true")
+    unplug.press("Space")
+    shows(page, score_a="8", score_b="0")
+
+
+def test_a_noisy_relay_garbles_the_display_and_it_heals(new_hall, new_page):
+    page = new_page(new_hall().address)
+    click(page, "1")
+    shows(page, score_a="1", score_b="0", frames_a="0", frames_b="0")
+    page.evaluate(
+        "() => { const seen = window.seen = new Set(); new MutationObserver(changes => "
+        "changes.forEach(change => seen.add(change.target.dataset.segments)))"
+        ".observe(document.getElementById('board'), "
+        "{ subtree: true, attributeFilter: ['data-segments'] }); }"
+    )
+    hand(page, "Noisy relay").click()
+    expect(hand(page, "Noisy relay")).to_have_attribute("aria-pressed", "true")
+    page.wait_for_function("window.seen.size > 0")
+    shows(page, score_a="1", score_b="0", frames_a="0", frames_b="0")
+
+
+def test_a_key_is_jammed_and_freed(new_hall, new_page):
+    hall = new_hall()
+    page, other = new_page(hall.address), new_page(hall.address)
+    click(page, "1")
+    hand(page, "Jam a key").click()
+    expect(page.locator("#note")).to_contain_text("Which key?")
+    click(page, "7")
+    for each in page, other:
+        shows(each, score_a="8")
+        expect(each.locator('[data-key="7"]')).to_have_class(re.compile("jammed"))
+        expect(hand(each, "Jam a key")).to_have_attribute("aria-pressed", "true")
+    click(page, "1")
+    shows(page, score_a="9")
+    click(other, "7")
+    expect(page.locator(".jammed")).to_have_count(0)
+    expect(hand(page, "Jam a key")).to_have_attribute("aria-pressed", "false")
+    shows(page, score_a="9")
+    click(page, "7")
+    shows(page, score_a="16")
+
+
+def test_who_does_not_want_to_jam_a_key_leaves_it(new_hall, new_page):
+    page = new_page(new_hall().address)
+    for leave in lambda: hand(page, "Jam a key").click(), lambda: page.keyboard.press("Escape"):
+        hand(page, "Jam a key").click()
+        expect(page.locator(".choosing")).to_have_count(1)
+        leave()
+        expect(page.locator(".choosing")).to_have_count(0)
+    click(page, "1")
+    shows(page, score_a="1")
+
+
+@pytest.mark.parametrize("width, height", [(1280, 800), (1000, 760), (390, 844)])
+def test_nothing_moves_whatever_is_done(new_hall, new_page, width, height):
+    page = new_page(new_hall().address, viewport={"width": width, "height": height})
+    places = """() => [...document.querySelectorAll("section, main button, #note")].map(made => {
+        const { x, y, width, height } = made.getBoundingClientRect();
+        return [x + scrollX, y + scrollY, width, height].map(Math.round).join(" ");
+    })"""
+    before = page.evaluate(places)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    for name in "Unplug the display", "Noisy relay", "Pull the plug", "Jam a key":
+        note = page.locator("#note").inner_text()
+        hand(page, name).click()
+        if name != "Noisy relay":  # the darkness is still said
+            expect(page.locator("#note")).not_to_have_text(note)
+        page.wait_for_timeout(250)  # transitions
+        assert page.evaluate(places) == before

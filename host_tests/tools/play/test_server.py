@@ -8,14 +8,16 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from tools.boards import load_board
 from tools.play.server import Server
+from tools.play.session import Session
 from tools.scoresheet import read_sheet
 from tools.vm import VmError
 
 
 class Contacts:
-    """A session that only writes down what is done to the keypad; `fault` stops it."""
+    """A session that only writes down what is done to the board; `fault` stops it."""
 
     interpreter = "none"
+    understands = Session.understands
 
     def __init__(self):
         self.board = load_board("wall-max7219")
@@ -29,6 +31,9 @@ class Contacts:
 
     def release(self, key):
         self.moves.append(f"-{key}")
+
+    def act(self, act):
+        self.moves.append(act)
 
     def advance(self, ms):
         if self.fault:
@@ -104,8 +109,22 @@ def test_a_page_that_is_lost_lets_go_of_its_keys():
     serve(scene)
 
 
-@pytest.mark.parametrize("text", ["", "1", "+", "+x", "+12", "*1", "-\u0661"])
-def test_what_is_no_contact_ends_the_connection(text):
+def test_other_acts_go_to_the_board_as_they_are():
+    acts = ["power off", "power on", "reset", "noise on", "jam 7", "free 7"]
+
+    async def scene(client, contacts):
+        async with client.ws_connect("/wire") as page:
+            for act in acts:
+                await page.send_str(act)
+            await until(lambda: contacts.moves == acts)
+
+    serve(scene)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "1", "+", "+x", "+12", "*1", "-\u0661", "jam", "power", "jam x"]
+)
+def test_what_is_no_act_ends_the_connection(text):
     async def scene(client, contacts):
         async with client.ws_connect("/wire") as page:
             await page.receive_json()

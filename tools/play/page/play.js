@@ -2,13 +2,14 @@
 
 /* The page of `python3 -m tools play`. It draws what the server tells and nothing else: digits
    from the segment bytes latched in the display chips, lamps, the scoresheet of the firmware. It
-   sends contacts: "+1" closes key 1, "-1" opens it. */
+   sends what hands do, see tools/vboard/bench.py: "+1" closes key 1, "power off" pulls the plug. */
 
 const BALLS = ["red", "yellow", "green", "brown", "blue", "pink", "black"];
 const TYPED = { Enter: "#", Backspace: "D" };
 const SILENCE_MS = 3000;
 const RECONNECT_MS = 700;
 const TAP_MS = 80;
+const BACK_MS = 5000;
 const LEAD_S = 0.05;
 const LOUDNESS = 0.25;
 
@@ -28,6 +29,8 @@ function build(hello) {
   board = hello;
   names = hello.sides;
   digits = [];
+  hands = UNTOUCHED;  // so that another board is not taken for this one begun anew
+  ran_s = 0;
   document.title = `${names.join(" – ")} · Marker`;
   for (const side of ["a", "b"]) {
     const turn = lamp(`turn_${side}`, "", "turn");
@@ -104,16 +107,32 @@ const show = {
   sounds(played) {
     played.forEach(hear);
   },
+  hands(done) {
+    if (hands.power && !done.power) hush();
+    if (done.power && !hands.power) begun();
+    hands = done;
+    showHands();
+    showClock();
+  },
   ms(milliseconds) {
-    const seconds = Math.floor(milliseconds / 1000);
-    const clock = [seconds / 3600, seconds / 60 % 60, seconds % 60]
-      .map(part => String(Math.floor(part)).padStart(2, "0")).join(":");
-    byId("clock").textContent = `${board.interpreter} · running for ${clock}`;
+    const before_s = ran_s;
+    ran_s = Math.floor(milliseconds / 1000);
+    if (milliseconds && ran_s < before_s) begun();
+    showClock();
   },
   stopped(reason) {
     link("stopped", `The firmware stopped: ${reason}`);
   },
 };
+
+let ran_s = 0;
+
+function showClock() {
+  const clock = [ran_s / 3600, ran_s / 60 % 60, ran_s % 60]
+    .map(part => String(Math.floor(part)).padStart(2, "0")).join(":");
+  const state = hands.power ? `running for ${clock}` : "without power";
+  byId("clock").textContent = `${board.interpreter} · ${state}`;
+}
 
 function visitRow({ side, tokens, points, score }) {
   if (!side) return element("li", { className: "rule", textContent: tokens });
@@ -130,6 +149,7 @@ const held = new Map();
 function press(finger, key) {
   if (held.has(finger) || linked() !== "live" || !keyButton(key)) return;
   wakeAudio();
+  if (jams(key)) return;
   held.set(finger, key);
   keyButton(key).classList.add("down");
   socket.send(`+${key}`);
@@ -183,7 +203,9 @@ byId("keypad").addEventListener("click", event => {
 });
 
 addEventListener("keydown", event => {
-  if (event.target === byId("mute") || event.metaKey || event.ctrlKey !== event.altKey) return;
+  if (event.metaKey || event.ctrlKey !== event.altKey) return;
+  if (event.key === "Enter" && event.target.closest("button:not([data-key])")) return;
+  if (event.key === "Escape") choose(false);
   const focused = event.code === "Space" && event.target.dataset.key;
   const key = focused || TYPED[event.key] || event.key.toUpperCase();
   if (event.key.length > 1 && !(event.key in TYPED) || !keyButton(key)) return;
@@ -195,6 +217,77 @@ addEventListener("keyup", event => {
   release(event.code);
 });
 addEventListener("blur", releaseAll);
+
+/* Hands that do what happens to boards on walls. What was done the server tells to every page;
+   only which key shall jam is chosen here first. */
+
+const UNTOUCHED = { power: true, display: true, noise: false, jammed: [] };
+let hands = UNTOUCHED;
+let choosing = false;
+let back;  // while the line says that the match has resumed
+
+function send(act) {
+  if (linked() === "live") socket.send(act);
+}
+
+/* A key that is pressed to be jammed, or to be freed again, is not pressed. */
+function jams(key) {
+  const jammed = hands.jammed.includes(key);
+  if (!choosing && !jammed) return false;
+  send(`${jammed ? "free" : "jam"} ${key}`);
+  choose(false);
+  return true;
+}
+
+/* The firmware has begun anew. */
+function begun() {
+  if (!byId("visits").children.length) return;
+  clearTimeout(back);
+  back = setTimeout(() => { back = 0; showHands(); }, BACK_MS);
+  showHands();
+}
+
+function choose(now) {
+  choosing = now;
+  showHands();
+}
+
+function showHands() {
+  const pressed = { power: !hands.power, display: !hands.display, noise: hands.noise };
+  for (const made of document.querySelectorAll("[data-switch]")) {
+    made.setAttribute("aria-pressed", pressed[made.dataset.switch]);
+  }
+  byId("jam").setAttribute("aria-pressed", choosing || hands.jammed.length > 0);
+  byId("keypad").classList.toggle("choosing", choosing);
+  for (const made of document.querySelectorAll("[data-key]")) {
+    const jammed = hands.jammed.includes(made.dataset.key);
+    made.classList.toggle("jammed", jammed);
+    made.setAttribute("aria-description", jammed ? "jammed" : "");
+  }
+  if (byId("note").textContent !== note()) byId("note").textContent = note();
+}
+
+function note() {
+  const jammed = hands.jammed.join(" ");
+  if (choosing) return "Which key? Press it.";
+  if (!hands.power) return "No power. Plug it in, and the match is back.";
+  if (back) return "rESU: the match has resumed.";
+  if (jammed) return `${jammed} jammed: left out after 30 s. Press it to free it.`;
+  if (!hands.display) return "Dark, but every key counts.";
+  if (hands.noise) return "The lamp’s relay garbles the display. C # switches the lamp.";
+  return "Whatever you do, the match goes on.";
+}
+
+byId("hands").addEventListener("click", event => {
+  const made = event.target.closest("button");
+  if (!made) return;
+  wakeAudio();
+  const name = made.dataset.switch;
+  if (name) send(`${name} ${hands[name] ? "off" : "on"}`);
+  else if (made.dataset.act) send(made.dataset.act);
+  else if (hands.jammed.length) hands.jammed.forEach(key => send(`free ${key}`));
+  else choose(!choosing);
+});
 
 /* Sound: the tones of the buzzer, at the times of its own clock. A browser keeps silent until the
    first gesture. */

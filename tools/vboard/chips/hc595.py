@@ -38,7 +38,8 @@ class Hc595Chain(Wire):
         active_high: bool,
         seed: int,
     ) -> None:
-        chance = Chance(seed)
+        self.present = True
+        self._chance = chance = Chance(seed)
         self.outputs = chance.bytes(len(order))  # of each chip, QA is bit 0
         self.latched: list[tuple[int, bytes]] | None = None
         self._bits = chance.bytes(len(order))  # the shift registers, as a ring
@@ -51,6 +52,11 @@ class Hc595Chain(Wire):
         self._places = [_SEGMENTS.index(segment) for segment in outputs]
         self._idle = 0 if active_high else 0xFF
         latch.wire = oe.wire = self
+
+    def plug(self) -> None:
+        """Supply it with power again, after `present` was false: it wakes up."""
+        self.present = True
+        self.outputs[:] = self._chance.bytes(len(self.outputs))
 
     def shift(self, data: "Sequence[int]") -> None:
         for byte in data:
@@ -66,7 +72,7 @@ class Hc595Chain(Wire):
 
     def digits(self) -> "list[int]":
         """What is seen, from left to right."""
-        if self.read(self._oe):
+        if not self.present or self.read(self._oe):
             return [0] * len(self._order)
         return [self._segments(self.outputs[chip] ^ self._idle) for chip in self._order]
 

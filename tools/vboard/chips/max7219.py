@@ -37,7 +37,8 @@ class Max7219Chain(Wire):
     rest = 1  # a resistor holds CS high until the firmware drives it
 
     def __init__(self, clock: "Clock", cs: "Pin", chips: int, seed: int) -> None:
-        chance = Chance(seed)
+        self.present = True
+        self._chance = chance = Chance(seed)
         self.registers = [chance.bytes(16) for _ in range(chips)]
         self.latched: list[tuple[int, bytes]] | None = None
         self._far_first = list(reversed(self.registers))
@@ -47,6 +48,12 @@ class Max7219Chain(Wire):
         self._cs = cs
         self._cs_level = 1
         cs.wire = self
+
+    def plug(self) -> None:
+        """Supply it with power again, after `present` was false: it wakes up."""
+        self.present = True
+        for registers in self.registers:
+            registers[:] = self._chance.bytes(16)
 
     def shift(self, data: "Sequence[int]") -> None:
         for byte in data:
@@ -76,6 +83,8 @@ class Max7219Chain(Wire):
 
     def digits(self) -> "list[int]":
         """What is seen, from left to right; DIG 7 is the leftmost of a module."""
+        if not self.present:
+            return [0] * 8 * len(self.registers)
         chips = range(len(self.registers))
         return [self.segments(chip, dig) for chip in chips for dig in range(7, -1, -1)]
 

@@ -30,11 +30,18 @@ class Ws2812Strip(Wire):
     def __init__(
         self, clock: "Clock", pin: "Pin", leds: int, segments: "list[list[range]]", seed: int
     ) -> None:
-        self.colours = Chance(seed).bytes(3 * leds)
+        self.present = True
+        self._chance = Chance(seed)
+        self.colours = self._chance.bytes(3 * leds)
         self.latched: list[tuple[int, bytes]] | None = None
         self._segments = segments
         self._clock = clock
         pin.wire = self
+
+    def plug(self) -> None:
+        """Supply it with power again, after `present` was false: it wakes up."""
+        self.present = True
+        self.colours[:] = self._chance.bytes(len(self.colours))
 
     def pulses(self, timing_ns: "Sequence[int]", data: "Sequence[int]") -> None:
         if not timing_ns[0] < _BETWEEN_NS < timing_ns[2]:
@@ -46,6 +53,8 @@ class Ws2812Strip(Wire):
 
     def digits(self) -> "list[int]":
         """What is seen, from left to right: a segment is lit when all of its LEDs are."""
+        if not self.present:
+            return [0] * len(self._segments)
         digits = []
         for segments in self._segments:
             lit = 0
