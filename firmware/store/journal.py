@@ -107,7 +107,7 @@ class Journal:
                 self._number(before)
             self.chain = Chain(game, match, self._free_place(), before if stands_in else None)
             if before is not None and before.seq:
-                self._closing = [*self._closing[1 - _MOST_CLOSING :], before]
+                self._closing = self._closing[1 - _MOST_CLOSING :] + [before]
         self._noted = -1
         self._safe = -1
         if not self._begun():
