@@ -171,10 +171,8 @@ class Keeping:
         found = [state for state in states if state.like(now) or _is_mixed(state, now, states)]
         if not found:
             raise Broken("kept", f"after a restart {states[-1]} became {now}")
-        if now.game:
-            self._records.come_back(self._console, found[-1].number, excused)
-        else:
-            self._records.note(self._console)
+        number = found[-1].number if now.game else self._records.number
+        self._records.come_back(self._console, number, excused)
         now = self._now()
         held = now.game and self._store.journal.holds(self._console.match)
         self._states = [now] if held else [*self._states, now]
