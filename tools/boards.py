@@ -17,6 +17,7 @@ from typing import Any
 from jsonschema import Draft202012Validator, ValidationError
 
 from tools.chips import CHIPS, Chip
+from tools.refusal import Refusal
 from tools.scoresheet import SheetError, read_sheet
 
 Board = dict[str, Any]
@@ -29,7 +30,7 @@ _MOST_KEYS = 28  # of drivers/keys.py
 _LONGEST = 200  # characters of a value or a message
 
 
-class BoardError(Exception):
+class BoardError(Refusal):
     """A board file that can't be used. `problems` has a sentence for each thing to mend."""
 
     def __init__(self, problems: Iterable[str]):

@@ -18,6 +18,7 @@ import sys
 from collections.abc import Sequence
 
 from tools import venv
+from tools.refusal import Refusal
 
 COMMANDS = (
     "play",
@@ -41,7 +42,7 @@ def main(argv: Sequence[str]) -> int:
             return _run(argv)
         finally:
             sys.stdout.flush()
-    except venv.SetupError as error:
+    except Refusal as error:
         print(error, file=sys.stderr)
         return 2
     except KeyboardInterrupt:

@@ -1,13 +1,13 @@
 """`overlay`: the keypad's legends to print at true size, or a game's quick reference."""
 
 import argparse
-import sys
 from pathlib import Path
 
-from tools.boards import BoardError, load_board
+from tools.boards import load_board
 from tools.legends import LANGUAGES, games, texts
 from tools.pictures import overlay, reference
 from tools.pictures.drawing import pdf
+from tools.refusal import Refusal, writing
 
 HELP = "print the keypad's legends, or a game on one page"
 PART = "pictures"
@@ -39,37 +39,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     kind = "reference" if args.reference else "blank" if args.blank else "overlay"
     stem = args.out / f"{args.game}-{args.lang}-{kind}"
-    try:
-        rows = load_board(args.board)["keypad"]["keys"]
-        if fault := _fault(args, rows):
-            print(fault, file=sys.stderr)
-            return 2
-        words = texts(args.game, args.lang)
-        if args.reference:
-            drawing = reference.draw(args.game, words, rows)
-        else:
-            drawing = overlay.draw(args.game, words, rows, args.blank, tuple(args.pitch))
+    rows = load_board(args.board)["keypad"]["keys"]
+    _check(args, rows)
+    words = texts(args.game, args.lang)
+    if args.reference:
+        drawing = reference.draw(args.game, words, rows)
+    else:
+        drawing = overlay.draw(args.game, words, rows, args.blank, tuple(args.pitch))
+    with writing():
         args.out.mkdir(parents=True, exist_ok=True)
         Path(f"{stem}.svg").write_text(drawing.svg(), encoding="utf-8", newline="\n")
         Path(f"{stem}.pdf").write_bytes(pdf([drawing]))
-    except BoardError as error:
-        print(error, file=sys.stderr)
-        return 2
-    except OSError as error:
-        print(f"{error.filename}: {error.strerror}; choose another --out.", file=sys.stderr)
-        return 2
     print(f"{stem}.svg, {stem}.pdf" + ("" if args.reference else ": print them at 100 %"))
     return 0
 
 
-def _fault(args: argparse.Namespace, rows: list[str]) -> str:
-    """Why these keys do not fit on the keypad that is drawn, or an empty text."""
+def _check(args: argparse.Namespace, rows: list[str]) -> None:
+    """Refuse keys that do not fit on the keypad that is drawn."""
     across, down = args.pitch
     if not (10 <= across <= 17 and 10 <= down <= 16.5):
-        return (
+        raise Refusal(
             f"--pitch {across:g} {down:g}: on 69 x 77 mm keys are 10 to 17 mm apart across and "
             "10 to 16.5 mm down; measure from centre to centre."
         )
     if len(rows) != 4 or any(len(row) != 4 for row in rows):
-        return f"--board {args.board}: an overlay is for a keypad of 4 x 4 keys."
-    return ""
+        raise Refusal(f"--board {args.board}: an overlay is for a keypad of 4 x 4 keys.")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.fold import fold
+from tools.refusal import Refusal
 from tools.scoresheet import SENTENCES, Sheet, SheetError, Token, read_sheet
 from tools.vm import NAMES, Vm, available, open_vm
 
@@ -31,16 +32,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if not available(args.vm):
-        print(f"the VM '{args.vm}' is not installed here, use 'wasm'", file=sys.stderr)
-        return 2
+        raise Refusal(f"the VM '{args.vm}' is not installed here, use 'wasm'")
     try:
         sheet = read_sheet(_read(args.file))
     except SheetError as error:
-        _complain(args.file, error.token, error.code, error.sentence)
-        return 2
+        raise Refusal(_complaint(args.file, error.token, error.code, error.sentence)) from None
     except OSError as error:
-        print(f"{args.file}: {error.strerror}", file=sys.stderr)
-        return 2
+        raise Refusal(f"{args.file}: {error.strerror}") from None
     steps = replay(sheet, args.keep_going, args.vm)
     refused = False
     for token, (code, state) in zip(sheet.tokens, steps[1:]):
@@ -49,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
             print(json.dumps(shown))
         if code:
             refused = True
-            _complain(args.file, token, code, SENTENCES[code])
+            print(_complaint(args.file, token, code, SENTENCES[code]), file=sys.stderr)
     if args.json:
         print(json.dumps(steps[-1][1]))
     elif not args.trace:
@@ -111,6 +109,5 @@ def _read(name: str) -> str:
         raise SheetError(at, "the file is not UTF-8") from None
 
 
-def _complain(name: str, token: Token, code: str, sentence: str) -> None:
-    place = f"{name}:{token.line}:{token.column}"
-    print(f"{place}: {token.text}: {code}: {sentence}", file=sys.stderr)
+def _complaint(name: str, token: Token, code: str, sentence: str) -> str:
+    return f"{name}:{token.line}:{token.column}: {token.text}: {code}: {sentence}"

@@ -24,6 +24,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from tools.refusal import Refusal
+
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("play", "pictures", "test")
 
@@ -42,7 +44,7 @@ _NO_NETWORK = re.compile(
 )
 
 
-class SetupError(Exception):
+class SetupError(Refusal):
     """The environment can't be had. The text says why, and what to do."""
 
 

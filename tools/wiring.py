@@ -1,11 +1,11 @@
 """`wiring`: draw how a board is wired, as SVG and PNG, and print a table of its pins."""
 
 import argparse
-import sys
 from pathlib import Path
 
-from tools.boards import BoardError, load_board
+from tools.boards import load_board
 from tools.pictures.board import Link, NoPicture, draw, links
+from tools.refusal import Refusal, writing
 
 HELP = "draw how a board is wired; print its pins"
 PART = "pictures"
@@ -25,22 +25,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    board = load_board(args.board)
     try:
-        board = load_board(args.board)
         drawing = draw(board)
+    except NoPicture as error:
+        raise Refusal(f"{args.board}: {error}; change the board file.") from None
+    stem = args.out / f"{board['name']}-wiring"
+    with writing():
         args.out.mkdir(parents=True, exist_ok=True)
-        stem = args.out / f"{board['name']}-wiring"
         stem.with_suffix(".svg").write_text(drawing.svg(), encoding="utf-8", newline="\n")
         stem.with_suffix(".png").write_bytes(drawing.png())
-    except BoardError as error:
-        print(error, file=sys.stderr)
-        return 2
-    except NoPicture as error:
-        print(f"{args.board}: {error}; change the board file.", file=sys.stderr)
-        return 2
-    except OSError as error:
-        print(f"{error.filename}: {error.strerror}; choose another --out.", file=sys.stderr)
-        return 2
     print(table(links(board)))
     print(f"{stem}.svg, {stem}.png")
     return 0

@@ -8,13 +8,13 @@ and nothing is written.
 import argparse
 import itertools
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tools.boards import Board, BoardError, load_board
+from tools.boards import Board, load_board
 from tools.pictures.carriers import CARRIERS
+from tools.refusal import Refusal, writing
 
 HELP = "write a board as a project of the Wokwi simulator"
 PART = "play"
@@ -48,22 +48,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    try:
-        board = load_board(args.board)
-        if missing := list(missing_parts(board)):
-            print(f"{args.board}: Wokwi has no {'; no '.join(missing)}.", file=sys.stderr)
-            return 2
-        text = json.dumps(diagram(board), indent=2)
-        toml = _TOML.format(chip=board["chip"].upper(), file=f"boards/{board['name']}.json")
+    board = load_board(args.board)
+    if missing := list(missing_parts(board)):
+        raise Refusal(f"{args.board}: Wokwi has no {'; no '.join(missing)}.")
+    text = json.dumps(diagram(board), indent=2)
+    toml = _TOML.format(chip=board["chip"].upper(), file=f"boards/{board['name']}.json")
+    with writing():
         args.out.mkdir(parents=True, exist_ok=True)
         (args.out / "diagram.json").write_text(text + "\n", encoding="utf-8", newline="\n")
         (args.out / "wokwi.toml").write_text(toml, encoding="utf-8", newline="\n")
-    except BoardError as error:
-        print(error, file=sys.stderr)
-        return 2
-    except OSError as error:
-        print(f"{error.filename}: {error.strerror}; choose another --out.", file=sys.stderr)
-        return 2
     print(f"{args.out / 'diagram.json'}, {args.out / 'wokwi.toml'}")
     return 0
 

@@ -1,6 +1,5 @@
 """Board files: what is right passes, and what is wrong is named with place, reason and way out."""
 
-import argparse
 import copy
 import json
 
@@ -8,6 +7,7 @@ import pytest
 
 from console.games import NAMES
 from console.games import load as load_keys
+from host_tests import command
 from tools import check_board
 from tools.boards import BoardError, digit_count, display_pins, load_board
 
@@ -257,10 +257,7 @@ def test_all_problems_are_told_at_once(problems):
 
 
 def check(argument, capsys):
-    parser = argparse.ArgumentParser()
-    check_board.add_arguments(parser)
-    status = check_board.run(parser.parse_args([argument]))
-    return status, *capsys.readouterr()
+    return command.run(check_board, argument), *capsys.readouterr()
 
 
 def test_the_command_says_what_is_on_a_right_board(capsys):

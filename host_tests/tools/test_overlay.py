@@ -1,12 +1,12 @@
 """Overlays at true size and references on one page, in every game and language."""
 
-import argparse
 import itertools
 import xml.etree.ElementTree as ElementTree
 
 import pypdfium2
 import pytest
 
+from host_tests.command import run
 from tools import overlay as command
 from tools.legends import LANGUAGES, games, texts
 from tools.pictures import overlay, reference
@@ -83,14 +83,8 @@ def test_a_persian_page_is_a_mirror_image_but_not_its_keypad():
         assert caps["1"].x < caps["2"].x < caps["A"].x
 
 
-def arguments(*options):
-    parser = argparse.ArgumentParser()
-    command.add_arguments(parser)
-    return parser.parse_args(options)
-
-
 def test_the_files_are_written_at_their_size(tmp_path, capsys):
-    assert command.run(arguments("--lang", "fa", "--out", str(tmp_path / "new"))) == 0
+    assert run(command, "--lang", "fa", "--out", str(tmp_path / "new")) == 0
     stem = tmp_path / "new" / "snooker-fa-overlay"
     assert capsys.readouterr().out == f"{stem}.svg, {stem}.pdf: print them at 100 %\n"
     document = pypdfium2.PdfDocument(f"{stem}.pdf")
@@ -104,7 +98,7 @@ def test_the_files_are_written_at_their_size(tmp_path, capsys):
 
 def test_a_reference_is_one_page_with_words_that_can_be_found(tmp_path):
     options = ("--reference", "--game", "eight-ball", "--lang", "ru", "--out", str(tmp_path))
-    assert command.run(arguments(*options)) == 0
+    assert run(command, *options) == 0
     document = pypdfium2.PdfDocument(tmp_path / "eight-ball-ru-reference.pdf")
     assert len(document) == 1
     assert "неправильное разбитие" in document[0].get_textpage().get_text_range()
@@ -119,7 +113,7 @@ def test_a_reference_is_one_page_with_words_that_can_be_found(tmp_path):
     ],
 )
 def test_what_can_not_be_done_is_one_sentence(options, said, capsys):
-    assert command.run(arguments(*options)) == 2
+    assert run(command, *options) == 2
     heard = capsys.readouterr()
     assert said in heard.err
     assert heard.err.count("\n") == 1 and heard.out == ""

@@ -1,6 +1,5 @@
 """`replay` from outside: what it prints, where it complains, and how it ends."""
 
-import argparse
 import io
 import json
 import subprocess
@@ -8,6 +7,7 @@ import sys
 
 import pytest
 
+from host_tests import command
 from host_tests.rules.walks import walk
 from rules.refusals import CODES
 from tools import replay
@@ -43,10 +43,7 @@ def run(monkeypatch, capsys):
         return call("-", *options)
 
     def call(*arguments):
-        parser = argparse.ArgumentParser()
-        replay.add_arguments(parser)
-        status = replay.run(parser.parse_args(arguments))
-        return status, *capsys.readouterr()
+        return command.run(replay, *arguments), *capsys.readouterr()
 
     run.call = call
     return run

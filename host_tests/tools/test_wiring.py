@@ -1,10 +1,10 @@
 """The command: its files, its table, its sentences."""
 
-import argparse
 import json
 
 import pytest
 
+from host_tests import command
 from tools import wiring
 from tools.pictures import board as picture
 from tools.pictures.route import NoWay
@@ -12,9 +12,7 @@ from tools.venv import ROOT
 
 
 def run(*options):
-    parser = argparse.ArgumentParser()
-    wiring.add_arguments(parser)
-    return wiring.run(parser.parse_args(options))
+    return command.run(wiring, *options)
 
 
 def test_a_picture_in_two_forms_and_a_table_of_the_pins(tmp_path, capsys):

@@ -1,11 +1,11 @@
 """A board as a project of Wokwi: parts and pins that exist there, or a sentence."""
 
-import argparse
 import json
 import re
 
 import pytest
 
+from host_tests import command
 from tools import wokwi
 from tools.venv import ROOT
 
@@ -111,9 +111,7 @@ def test_the_project_is_written_and_says_how_to_go_on(tmp_path, capsys, monkeypa
 
 
 def run(*options):
-    parser = argparse.ArgumentParser()
-    wokwi.add_arguments(parser)
-    return wokwi.run(parser.parse_args(options))
+    return command.run(wokwi, *options)
 
 
 @pytest.mark.parametrize(

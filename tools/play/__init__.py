@@ -4,14 +4,14 @@ import argparse
 import json
 import os
 import socket
-import sys
 import threading
 import webbrowser
 from typing import Any
 
-from tools.boards import BoardError, load_board
+from tools.boards import load_board
 from tools.play.server import Server
 from tools.play.session import SHOWN, Session
+from tools.refusal import Refusal
 from tools.scoresheet import Sheet, SheetError, read_sheet
 from tools.vm import VmError
 
@@ -49,19 +49,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    board = load_board(args.board)
+    sheet = _sheet(args, board)
     try:
-        board = load_board(args.board)
-        sheet = _sheet(args, board)
         if args.keys is not None:
             return _type(args, board, sheet)
         with _listen(args.port) as listener, Session(args.vm, board, sheet) as session:
             address = "http://{}:{}/".format(*listener.getsockname())
             Server(session).run(listener, lambda: _announce(address, not args.no_browser))
             return 0
-    except (BoardError, ValueError) as error:
-        return _complain(str(error))
+    except ValueError as error:  # no such VM, no such key
+        raise Refusal(f"play: {error}") from None
     except VmError as error:
-        return _complain(f"the firmware stopped: {error.reason}")
+        raise Refusal(f"play: the firmware stopped: {error.reason}") from None
 
 
 def _type(args: argparse.Namespace, board: dict[str, Any], sheet: Sheet) -> int:
@@ -92,21 +92,16 @@ def _sheet(args: argparse.Namespace, board: dict[str, Any]) -> Sheet:
     try:
         return read_sheet("\n".join(f"{key}: {value}" for key, value in header.items()))
     except SheetError as error:
-        raise ValueError(error.sentence) from None
+        raise Refusal(f"play: {error.sentence}") from None
 
 
 def _listen(port: int) -> socket.socket:
     try:
         return socket.create_server((_HOST, port))
     except OverflowError:
-        raise ValueError(f"--port takes a number from 0 to 65535, not {port}") from None
+        raise Refusal(f"play: --port takes a number from 0 to 65535, not {port}") from None
     except OSError as error:
         reason = os.strerror(error.errno or 0)
-        raise ValueError(
-            f"port {port} cannot be had: {reason}; --port 0 takes one that is free"
+        raise Refusal(
+            f"play: port {port} cannot be had: {reason}; --port 0 takes one that is free"
         ) from None
-
-
-def _complain(sentence: str) -> int:
-    print(f"play: {sentence}", file=sys.stderr)
-    return 2

@@ -1,4 +1,3 @@
-import argparse
 import json
 import os
 import signal
@@ -9,15 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from host_tests.command import run
 from tools import play
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
 def command(*options: str) -> int:
-    parser = argparse.ArgumentParser()
-    play.add_arguments(parser)
-    return play.run(parser.parse_args(options))
+    return run(play, *options)
 
 
 def test_keys_print_the_final_state_and_every_key(capsys):
