@@ -20,6 +20,8 @@ class Keeper:
         if saved is not None:
             try:
                 self._go_on(journal, saved)
+            except MemoryError:  # a crash, after which the match is still there
+                raise
             except Exception:  # records of another firmware may be whole and mean nothing
                 self._console.begin(*read_header(defaults))
                 self._console.tell(b"LOST")

@@ -74,7 +74,8 @@ class Marker:
         self.store: Store | None = None
         if flash is not None:
             self.store = Store(flash.open, flash.mkdir, rtc, [clocks, lamp])
-            lamp.resume(clocks.rented, self.store.settings.restore())
+            kept = self.store.settings.restore()  # and with it whether the table is rented
+            lamp.resume(clocks.rented, kept)
             self._keeper = Keeper(self.store, self.console)
             self._keeper.resume(board["defaults"])
         self.panel.start()

@@ -33,33 +33,51 @@ class _Context(UserContext):
 class FlashFiles:
     """`open` and `mkdir` of a littlefs on `flash`, which is formatted if asked for.
 
-    Errors are OSError, as MicroPython has them.
+    Errors are OSError, as MicroPython has them. After one it is mounted anew: the library is
+    built with assertions, which end the process where the chip has refused something and a
+    buffer is still full; MicroPython builds littlefs without them, and it goes on.
     """
 
     def __init__(self, flash: Flash, format: bool = False) -> None:
-        self._fs = LittleFS(
-            context=_Context(flash),
-            mount=False,
-            block_size=BLOCK_BYTES,
-            block_count=flash.blocks,
-            read_size=PROG_BYTES,
-            prog_size=PROG_BYTES,
-            cache_size=4 * PROG_BYTES,
-            lookahead_size=32,
-            block_cycles=100,
-        )
+        self._flash = flash
+        self._fs = _file_system(flash)
         if format:
             self._fs.format()
-        with _as_oserror():
-            self._fs.mount()
+        self._mount()
 
     def open(self, path: str, mode: str) -> _File:
+        self._mount_after_refusal()
         with _as_oserror():
             return _File(self._fs.open(path, mode, buffering=0))
 
     def mkdir(self, path: str) -> None:
+        self._mount_after_refusal()
         with _as_oserror():
             self._fs.mkdir(path)
+
+    def _mount(self) -> None:
+        self._refused = self._flash.refused
+        with _as_oserror():
+            self._fs.mount()
+
+    def _mount_after_refusal(self) -> None:
+        if self._flash.refused != self._refused:
+            self._fs = _file_system(self._flash)
+            self._mount()
+
+
+def _file_system(flash: Flash) -> LittleFS:
+    return LittleFS(
+        context=_Context(flash),
+        mount=False,
+        block_size=BLOCK_BYTES,
+        block_count=flash.blocks,
+        read_size=PROG_BYTES,
+        prog_size=PROG_BYTES,
+        cache_size=4 * PROG_BYTES,
+        lookahead_size=32,
+        block_cycles=100,
+    )
 
 
 class _File:

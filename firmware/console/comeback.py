@@ -11,6 +11,8 @@ def bring_back(saved):
     try:
         match = begin(saved.game, saved.options)
         resume(match, saved.pages, saved.fits(match))
+    except MemoryError:  # says nothing of the records: the next start may have it
+        raise
     except Exception as error:  # whatever foreign bytes lead to
         raise ValueError("not a match of " + saved.game) from error
     return match

@@ -33,6 +33,7 @@ _LATEST_MS = const(200)
 _AFTER_EDGE_MS = const(300)
 _RETRY_MS = const(1000)
 _LONGEST_RETRY_MS = const(60_000)
+_MOST_CLOSING = const(4)  # while the flash takes nothing, for they stay in memory
 
 # What `step` has to say.
 SILENT = const(0)
@@ -78,7 +79,7 @@ class Journal:
         self._slot = found.slot  # of the two live files, the one written last
         self._fetched = found.fetched
         self._rtc_slot = 0
-        self._closing: Chain | None = None
+        self._closing: list[Chain] = []  # matches left, not yet written to their last page
         self._record = Record()
         self._old = Record()
         self._noted = 0  # the change that the RTC memory has
@@ -106,7 +107,7 @@ class Journal:
                 self._number(before)
             self.chain = Chain(game, match, self._free_place(), before if stands_in else None)
             if before is not None and before.seq:
-                self._closing = before
+                self._closing = self._closing[1 - _MOST_CLOSING :] + [before]
         self._noted = -1
         self._safe = -1
         if not self._begun():
@@ -182,7 +183,7 @@ class Journal:
 
     def _pending(self):
         """Whether something is to be written."""
-        return self._closing is not None or self._safe != self._noted
+        return bool(self._closing) or self._safe != self._noted
 
     # -- files --------------------------------------------------------------------------------
 
@@ -206,9 +207,8 @@ class Journal:
 
     def _write_next(self):
         """Write one file: first whatever the live page rests on."""
-        closing = self._closing
-        if closing is not None:
-            return self._write_closing(closing)
+        if self._closing:
+            return self._write_closing(self._closing[0])
         chain = self.chain
         if not chain.on_flash:
             return self._write_header(chain)
@@ -218,15 +218,16 @@ class Journal:
         return self._write_live(chain)
 
     def _write_closing(self, chain):
-        """The match before this one, to its last page."""
+        """A match that was left, to its last page."""
         history = chain.match.history
         if not chain.on_flash:
             return self._write_header(chain)
         page = _unstored(history.page.before)
         if page is not None:
             return self._write_page(chain, page, page.end)
-        self._closing = None
-        return self._write_page(chain, history.page, history.at)
+        said = self._write_page(chain, history.page, history.at)
+        self._closing.pop(0)
+        return said
 
     def _write_header(self, chain):
         self._number(chain)

@@ -53,11 +53,12 @@ class Settings:
                 if record.seq > self._seq:
                     self._slot = slot
                     self._take()
+        self._written = self._sum()
         from_rtc = record.read(self._rtc.bytes, RTC_SETTINGS * RECORD_BYTES) and self._ours(record)
         from_rtc = from_rtc and record.seq >= self._seq
         if from_rtc:
             self._take()
-        self._noted = self._written = self._sum()
+        self._noted = self._sum()
         self._ordered = self._orders()
         return from_rtc
 
@@ -82,7 +83,7 @@ class Settings:
             self._note()
         if not quiet:
             return
-        if self._since_ms == _EVERY_MS and self._noted != self._written:
+        if self._since_ms == _EVERY_MS and (self.failing or self._noted != self._written):
             self._save()
         elif self._orders() != self._ordered:
             self._save()

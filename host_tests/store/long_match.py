@@ -4,6 +4,7 @@ from console.comeback import bring_back
 from host_tests.store.cuts import Clocks, rtc
 from rules.games import load
 from rules.notation import parse
+from store.rtc import Rtc
 from store.store import Store
 from tools.vboard.machine import Memory
 
@@ -41,7 +42,7 @@ class LongMatch:
 
     def __init__(self):
         self.shelf = Shelf()
-        self.store = Store(self.shelf.open, self.shelf.mkdir, rtc(Memory()), [Clocks()])
+        self.store = Store(self.shelf.open, self.shelf.mkdir, Rtc(rtc(Memory())), [Clocks()])
         self.match = load("snooker")({"best-of": 99})
         self.store.journal.follow("snooker", self.match, False)
         self._events = [parse(self.match, token) for token in ROUND.split()]
@@ -62,7 +63,7 @@ class LongMatch:
 
     def boot(self):
         """Bring it back from its files alone; return how many events there are to undo."""
-        again = Store(self.shelf.open, self.shelf.mkdir, rtc(Memory()), [Clocks()])
+        again = Store(self.shelf.open, self.shelf.mkdir, Rtc(rtc(Memory())), [Clocks()])
         match = bring_back(again.saved)
         again.journal.resume(again.saved, match, None)
         page = match.history.page

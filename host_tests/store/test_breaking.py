@@ -41,7 +41,7 @@ def emptied_first(self, path, data, write=Files.write):
 
 def live_page_first(self, write=Journal._write_next):
     """Between the live page and what it rests on the power may be cut."""
-    if self._closing is None and self.chain.on_flash and not self.wrote_live:
+    if not self._closing and self.chain.on_flash and not self.wrote_live:
         self.wrote_live = True
         self._write_live(self.chain)
         self._safe = -1

@@ -92,7 +92,7 @@ class Board:
         self.clocks = self.desk.clocks
         lamp = self.desk.console._lamp
         self.parts = [self.clocks, lamp]
-        self.store = Store(shelf.open, lambda path: None, rtc(memory), self.parts)
+        self.store = Store(shelf.open, lambda path: None, Rtc(rtc(memory)), self.parts)
         lamp.resume(self.clocks.rented, self.store.settings.restore())
         console, saved = self.desk.console, self.store.saved
         if saved is not None:

@@ -47,7 +47,7 @@ def test_no_cut_loses_an_event_on_the_file_system_of_micropython():
         vm.put("options", OPTIONS)
         vm.call(
             "from host_tests.store.cuts import Cuts, Table\n"
-            "from host_tests.store.vfs import mount\n"
+            "from tools.vboard.vfs import mount\n"
             "table = Table(mount, 'snooker', options)\n"
             "cuts = Cuts(table)"
         )

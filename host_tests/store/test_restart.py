@@ -6,8 +6,10 @@ import records as fetch
 import store.files
 import store.journal
 import store.recovery
+import store.settings
 from rules.match import POINTS
-from rules.notation import sheet
+from rules.notation import enter_token, sheet
+from rules.resume import events
 from store.files import Files
 from store.recovery import records
 from tools.boards import load_board
@@ -148,6 +150,68 @@ def test_a_flash_that_fails_lights_fault_and_scoring_goes_on(board):
     assert board.sheet == "1 7 1 7 1 7 1 7"
 
 
+def test_a_match_that_is_over_is_written_until_the_flash_takes_it(board):
+    board.play("1 7 .")
+    board.console.match.enter(5, 0)
+    board.device.run_ms(600)
+    board.flash.refuses = 2  # its last page, tried twice with folders made in between
+    board.play("CC0# .")
+    assert board.flash.refuses == 0
+    board.device.run_ms(3000)
+    kept = list(records(Files(board.files.open, board.files.mkdir)))
+    assert [len(list(events(saved.pages))) for saved in kept] == [3]
+
+
+def test_matches_left_while_the_flash_takes_nothing_are_written_later():
+    board = Board(game="manual")
+    board.flash.broken = True
+    for points in range(1, 4):
+        enter_token(board.console.match, f"A+{points}")
+        board.device.run_ms(600)
+        board.console.begin("manual", {})
+        board.device.run_ms(600)
+    board.flash.broken = False
+    board.device.run_ms(9000)
+    kept = list(records(Files(board.files.open, board.files.mkdir)))
+    assert len(kept) == 3
+
+
+def test_the_lamp_of_a_rented_table_is_off_after_a_power_cut(board):
+    board.console._clocks.rent(5)
+    board.device.run_ms(5000)
+    assert board.device.reading()["table_lamp"]
+    board.cut_power()
+    board.device.run_ms(3000)
+    assert not board.device.reading()["table_lamp"]
+
+
+def test_settings_that_a_reset_brought_back_reach_the_flash_too(board, monkeypatch):
+    monkeypatch.setattr(store.settings, "_EVERY_MS", 8000)  # a minute for short
+    board.play("1")
+    board.device.run_ms(4000)
+    board.console.match.enter(5, 0)  # the clock of the match stops
+    board.device.run_ms(2000)
+    played_s = board.console.match_s
+    assert played_s >= 4
+    board.reset()
+    board.device.run_ms(9000)
+    board.cut_power()
+    assert board.console.match_s == played_s
+
+
+def test_an_order_that_was_not_saved_and_is_taken_back_leaves_no_fault(board, monkeypatch):
+    monkeypatch.setattr(store.settings, "_EVERY_MS", 8000)
+    board.device.run_ms(2000)
+    board.flash.broken = True
+    for _ in range(2):
+        board.console._lamp.toggle()
+        board.device.run_ms(2000)
+    assert "fault" in board.lamps
+    board.flash.broken = False
+    board.device.run_ms(9000)
+    assert "fault" not in board.lamps
+
+
 def test_manual_and_the_match_it_stands_in_for_come_back(board):
     board.play("1 7 CC# . 1 .")
     kept = board.console.game, board.sheet, sheet(board.console.left[1])
@@ -210,6 +274,28 @@ def test_the_oldest_match_makes_room_and_the_board_says_so(monkeypatch):
         board.console.begin("manual", {})
         board.device.run_ms(600)
     assert said == [b"FULL"]
+
+
+def test_the_ring_keeps_the_last_matches_as_they_were_played(monkeypatch, capsys):
+    """Each has a header and a page, so a ring of nine places has room for four of them."""
+    for module in (store.files, store.journal, store.recovery):
+        monkeypatch.setattr(module, "PLACES", 9)
+    board = Board(game="manual")
+    played = []
+    for number in range(1, 11):
+        board.console.begin("manual", {})
+        for token in (f"A+{number}", "B+2", "match:A"):
+            enter_token(board.console.match, token)
+        board.device.run_ms(600)
+        played.append(sheet(board.console.match))
+        if number % 3 == 0:
+            board.cut_power()
+    capsys.readouterr()
+    fetch.show(board.files.open, board.files.mkdir)
+    texts = capsys.readouterr().out.split("\n\ngame")
+    shown = [tools_sheet(text)[1][:-1] for text in texts]
+    assert len(shown) >= 3
+    assert sorted(shown) == sorted(played[-len(shown) :])
 
 
 def test_a_damaged_store_is_refused_and_the_board_begins_anew(board):

@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from tools.simulate.checks import Broken
+from tools.simulate.broken import Broken
 from tools.simulate.replica import Replica
 from tools.simulate.season import Plan, Played, plan, play
 from tools.simulate.shrink import shrink
@@ -127,6 +127,8 @@ def _print_counts(counts: Counter[str], as_json: bool) -> None:
     table.add_column(justify="right")
     for name, number in counts.items():
         table.add_row(name, f"{number:,}")
+    if counts["events"]:
+        table.add_row("erases an event", f"{counts['erases'] / counts['events']:.3f}")
     Console().print(table)
 
 

@@ -21,9 +21,12 @@ from rules import games
 from rules.notation import sheet
 from rules.refusals import ACCEPTED
 from tools.boards import load_board
-from tools.simulate.checks import Broken, Checks
+from tools.littlefs_flash import FlashFiles
+from tools.simulate.broken import Broken
+from tools.simulate.checks import Checks
 from tools.vboard.faults import FAULTS
 from tools.vboard.stage import Stage
+from tools.vboard.supply import Supply
 
 # The boards whose buzzer has more than one tone, so that the answers can be told apart.
 _BOARDS = ("wall-max7219", "wall-74hc595", "wall-ht16k33", "wall-tm1637", "wall-ws2812", "wall-c3")
@@ -34,6 +37,7 @@ _TRIES = 12  # to find keys that the rules allow now
 _AFTER_THE_END = 4
 _RIGHT_AGAIN = "./2010"  # a fault has passed by then
 _LOOKED_AT = 0.4  # of the faults
+_TRIED_AGAIN = "./62000"  # the store has, if the flash refused something
 _REST = "./9000"  # whatever was begun has lapsed, every message is over
 
 # How often one of them is the next thing to happen, in thousandths.
@@ -100,12 +104,16 @@ def plan(seed: int, number: int) -> Plan:
     return Plan(seed, number, header, board, stormy, chance.random() < 0.5)
 
 
-def play(planned: Plan, script: list[str] | None = None, skips: bool = True) -> Played:
-    """Play a match by chance, or again by a script."""
+def play(
+    planned: Plan, script: list[str] | None = None, skips: bool = True, kept: bool = True
+) -> Played:
+    """Play a match by chance, or again by a script; not `kept`: on a board without a flash."""
     played = Played(planned)
     gc.unfreeze()
     gc.collect()
-    stage = Stage(planned.board, planned.header, planned.board_seed, planned.noisy, skips)
+    supply = Supply(FlashFiles) if kept else None
+    board, seed = planned.board, planned.board_seed
+    stage = Stage(board, planned.header, seed, planned.noisy, skips, supply)
     played.counts = stage.counts
     gc.freeze()  # the firmware collects garbage after every key: what is here for good is none
     acts = iter(script) if script is not None else _Referee(planned, stage).acts()
@@ -118,6 +126,7 @@ def play(planned: Plan, script: list[str] | None = None, skips: bool = True) -> 
             if making != _made(stage) or making[1] is not None:
                 played.making.add(len(played.script) - 1)
             checks.after(word)
+        checks.end()
     except Broken as broken:
         played.broken = broken
     except Exception as error:  # whatever the firmware raises on the way of a key has got lost
@@ -126,6 +135,9 @@ def play(planned: Plan, script: list[str] | None = None, skips: bool = True) -> 
     played.over = match.match_over
     digits = stage.device.reading()["digits"]
     played.end = [stage.device.clock.ms, digits, stage.counts, match.GAME, sheet(match)]
+    if supply is not None and checks.keeping is not None:
+        flash = {"events": checks.keeping.events, "programs": supply.flash.progs}
+        played.counts = {**stage.counts, **flash, "erases": supply.flash.erases}
     return played
 
 
@@ -165,6 +177,10 @@ class _Referee:
         yield from self._to_the_end()
         yield "free"
         yield _REST
+        if self._stage.supply is not None:
+            yield "mend/1"
+            yield _TRIED_AGAIN
+            yield "cut/0/0"
 
     def _next(self) -> str:
         chance = self._chance

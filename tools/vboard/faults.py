@@ -1,13 +1,14 @@
-"""What can go wrong on a board, one row a fault: how often, what is drawn, what happens.
+"""What can go wrong on a board, one row a fault; here those of its wires, keys and clock.
 
-A fault is a word of the script, `NAME/…`: `draw` makes what stands behind the name, `happen`
-does it to a stage. A new part of the board brings its faults as rows here, and nothing else of
-the simulation has to know them. Runs on MicroPython too.
+A new part of the board brings its faults as rows of FAULTS, and nothing else of the simulation
+has to know them. Runs on MicroPython too.
 """
+
+from tools.vboard.fault import Fault
+from tools.vboard.power import POWER_FAULTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from random import Random
     from typing import Any
 
 _JAM_MS = (1000, 5000, 32_000)
@@ -18,23 +19,6 @@ _LONGEST_LIFE_MS = 20 * 24 * _HOUR_MS  # of one board: the virtual parts keep 31
 
 # The registers that noise finds: 1 to 8 digits, decode, intensity, scan limit, shutdown, test.
 _REGISTERS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 12, 15, 15)
-
-
-class Fault:
-    """One kind of bad luck. `weight` is how often it is drawn among the others.
-
-    `presses` is whether keys go down or come up that nobody meant, whatever they then do.
-    """
-
-    weight = 1
-    presses = False
-
-    def draw(self, chance: "Random", stage: "Any") -> str:
-        """The rest of the word, or "" where it cannot happen now."""
-        raise NotImplementedError
-
-    def happen(self, stage: "Any", texts: "list[str]") -> None:
-        raise NotImplementedError
 
 
 class Flip(Fault):
@@ -270,3 +254,4 @@ FAULTS: "dict[str, Fault]" = {
     "jam": Jam(),
     "free": Free(),
 }
+FAULTS.update(POWER_FAULTS)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _SHORT_OF_MS = 4  # two passes before a timer is due the loop runs as it does on a wall
 _BEAT_MS = 1000  # of the clocks
 _STUCK_MS = 30_000  # of drivers/keys.py
+_NOTE_MS = 1000  # of store/settings.py
+_EVERY_MS = 60_000
 
 # Where the parts of a marker count down: the part, its timer in ms; 0 and less: it does not run.
 TIMERS = (
@@ -54,7 +56,23 @@ def idle_ms(marker: "Any", contacts: "Any") -> int:
     if lamp._spent:
         due_ms = _sooner(due_ms, _REGAIN_MS - lamp._regain_ms)
     due_ms = _sooner(due_ms, marker._quiet_ms)
+    if marker.store is not None:
+        due_ms = min(due_ms, _store_due_ms(marker.store))
     return max(0, due_ms - _SHORT_OF_MS)
+
+
+def _store_due_ms(store: "Any") -> int:
+    """When the store does something next; what waits for a calm moment waits for its timers."""
+    journal, settings = store.journal, store.settings
+    due_ms: int = _NOTE_MS - settings._note_ms
+    if settings._since_ms < _EVERY_MS:
+        due_ms = min(due_ms, _EVERY_MS - settings._since_ms)
+    late = settings._since_ms == _EVERY_MS
+    late = late and (settings.failing or settings._noted != settings._written)
+    if journal._pending() or late or settings._orders() != settings._ordered:
+        held_ms: int = max(journal._edge_ms, journal._pause_ms)
+        return min(due_ms, held_ms)
+    return due_ms
 
 
 def _sooner(due_ms: int, timer_ms: int) -> int:

@@ -17,11 +17,15 @@ from tools.vboard.chance import Chance
 from tools.vboard.device import Device
 from tools.vboard.faults import FAULTS
 from tools.vboard.idle import idle_ms
+from tools.vboard.machine import Machine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    from tools.vboard.power import Countdown
+    from tools.vboard.supply import Supply
 
 RIGHT_AGAIN_MS = 2000  # after a flip, a failed transfer or an interruption
 _START_MS = 1000
@@ -34,7 +38,7 @@ _taken = getattr(micropython, "mem_total", lambda: 0)
 
 
 class PowerLost(BaseException):
-    """The board has no power any more: the act ends here, and the board is switched on again."""
+    """The program does not go on: the act ends here, and the board starts anew."""
 
 
 class Stage:
@@ -42,7 +46,9 @@ class Stage:
 
     `sounds` are the tones since the last act began, those of the key's way down first, `risen` is
     where those of its way up begin. `counts` are of what happened. `jammed` is the key that does
-    not come up. `on_edge`, if there is one, is called after a pass in which the relay switched.
+    not come up. `on_edge`, if there is one, is called after a pass in which the relay switched,
+    and `on_pass` after every one. `kept` is whether the last restart left the RTC memory whole,
+    `crashed` whether it was for an exception, and `excused` is set when one was raised.
     """
 
     def __init__(
@@ -52,39 +58,60 @@ class Stage:
         seed: int,
         noisy: bool,
         skips: bool = True,
-        make: "Callable[..., Device]" = Device,
+        supply: "Supply | None" = None,
     ) -> None:
-        """`make` powers a board up, as Device does; `noisy` is its relay, for the display."""
+        """`noisy` is the relay, for the display; without a `supply` nothing is kept."""
         self.counts = {"keys": 0, "flips": 0, "edges": 0, "interruptions": 0, "restarts": 0}
+        self.supply = supply
         self.sounds: list[list[int]] = []
         self.risen = 0
         self.spent = 0
         self.calm = True  # whether what was pressed in the last act is known for certain
         self.struck = False  # Ctrl-C is on its way up
-        self.dying = False  # the power goes with this pass of the loop
+        self.doom: tuple[str, bool] | None = None  # the power goes with this pass of the loop
+        self.kept = self.crashed = self.excused = False
         self.on_edge: Callable[[], None] | None = None
-        self.make = make
+        self.on_pass: Callable[[], None] | None = None
         self._made_of = (board, match, seed)
         self._noise = Chance(seed + 1) if noisy else None
         self._skips = skips
         self._before = 0
         self._power_up()
 
-    def restart(self) -> None:
-        """Take the power away and give it back; what is kept meanwhile is the maker's business."""
-        self.counts["restarts"] += 1
-        self._power_up()
+    def restart(self, kind: str, kept: bool, countdown: "Countdown | None" = None) -> None:
+        """Start the board anew, with what the supply has kept; `kind` is for the counts.
 
-    def _power_up(self) -> None:
-        self.device = self.make(*self._made_of)
+        `kept`: whether the RTC memory is as it was. `countdown` raises an exception on the way.
+        """
+        self.counts["restarts"] += 1
+        self.counts[kind] = self.counts.get(kind, 0) + 1
+        self.kept = kept
+        self.crashed = kind == "crashes"
+        self._power_up(countdown)
+
+    def _make(self) -> Device:
+        make = Device if self.supply is None else self.supply.switch_on
+        return make(*self._made_of)
+
+    def _make_or_crash(self, countdown: "Countdown") -> Device:
+        """What starts in spite of the exception, else what the supervision starts."""
+        try:
+            return countdown.run(self._make)  # type: ignore[no-any-return]
+        except MemoryError:
+            self.counts["crashes"] = self.counts.get("crashes", 0) + 1
+            return self._make()
+
+    def _power_up(self, countdown: "Countdown | None" = None) -> None:
+        self.on_edge = self.on_pass = None
+        self._countdown: Countdown | None = None
+        self.device = self._make() if countdown is None else self._make_or_crash(countdown)
         self._marker = self.device.marker
         self._step = self._marker.step
         self._marker.step = self._pass
         self._edges = 0
         self.jammed = ""
         self.jammed_ms = 0
-        self.right_ms = 0
-        self.unsure()
+        self.right_ms = 0  # it has to be right when it has started
         self.wait(_START_MS)
 
     def act(self, word: str) -> None:
@@ -97,9 +124,9 @@ class Stage:
             self._do(name, texts)
             if self._marker.panel.segments != self._marker.panel._sent:
                 self.device.run_ms(2)  # what a pass has drawn at its end the next one sends
-        except PowerLost:
+        except PowerLost as lost:
             self.calm = False
-            self.restart()
+            self.restart(*lost.args[0])
             self._begin_to_listen()
         self.sounds += self.device.buzzer.news()
         if self.counts["interruptions"] != interruptions:
@@ -191,27 +218,60 @@ class Stage:
 
     def expect_interruption(self) -> None:
         """Be ready for a Ctrl-C that a fault will strike with."""
-        self._marker.step = self._interruptible_pass
+        self._marker.step = self._breakable_pass
+
+    def expect_exception(self, countdown: "Countdown") -> None:
+        """Be ready for the exception that a fault will raise."""
+        self._countdown = countdown
+        self._marker.step = self._breakable_pass
 
     def _pass(self, now_ms: int) -> None:
         """A pass of the loop. What is done more than once a key must not need a large frame."""
         self._step(now_ms)
-        if self.dying:
-            self.dying = False
-            raise PowerLost
+        self._after_pass()
+
+    def _after_pass(self) -> None:
+        if self.on_pass:
+            self.on_pass()
+        if self.doom:
+            self._die()
         if self.device.relay.edges != self._edges:
             self._edge()
 
-    def _interruptible_pass(self, now_ms: int) -> None:
-        """Ctrl-C ends a pass, and the next one goes on."""
+    def _breakable_pass(self, now_ms: int) -> None:
+        """Ctrl-C ends a pass, and the next one goes on; an exception is a case for a reset."""
+        countdown = self._countdown
         try:
-            self._pass(now_ms)
+            if countdown is None:
+                self._step(now_ms)
+            else:
+                countdown.run(self._step, now_ms)
         except KeyboardInterrupt:
             if not self.struck:  # it is from whoever runs the simulation
                 raise
             self.struck = False
             self.counts["interruptions"] += 1
             self.unsure()
+            return
+        except Exception:
+            if countdown is None or not countdown.fired:
+                raise
+            self._crash()
+        if countdown is not None and countdown.fired:
+            self._countdown = None
+            self.excused = True
+            self.unsure()
+        self._after_pass()
+
+    def _crash(self) -> None:
+        """What the firmware's supervision does."""
+        if self.supply is not None and not self.doom:
+            self.supply.reset(Machine.HARD_RESET)
+            self.doom = ("crashes", True)
+
+    def _die(self) -> None:
+        doom, self.doom = self.doom, None
+        raise PowerLost(doom)
 
     def _edge(self) -> None:
         self.counts["edges"] += self.device.relay.edges - self._edges

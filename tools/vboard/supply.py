@@ -7,7 +7,7 @@ what file system the chip gets, for instance FlashFiles of tools/littlefs_flash.
 
 from tools.vboard.device import Device
 from tools.vboard.flash import Flash
-from tools.vboard.machine import Machine, Memory
+from tools.vboard.machine import RTC, Machine, Memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,6 +51,10 @@ class Supply:
     def files(self) -> "Any":
         """The file system on the chip as it is now, mounted once more."""
         return self._mount(self.flash, False)
+
+    def rtc(self) -> "Any":
+        """What machine.RTC() gives, with the memory as it is now."""
+        return type("RTC", (RTC,), {"kept": self.memory})()
 
     def reset(self, cause: int) -> None:
         """The chip is about to start anew, and all that it keeps stays."""
