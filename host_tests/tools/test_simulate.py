@@ -1,6 +1,5 @@
 """The simulation: a season in which everything holds, and the mistakes that it finds."""
 
-import argparse
 import json
 import re
 
@@ -14,12 +13,15 @@ from console.face import Face
 from console.lamp import Lamp
 from drivers import keys
 from drivers.panel import Panel
+from host_tests import command
 from rules.history import History
 from rules.match import Match
 from rules.refusals import ACCEPTED
 from tools import simulate
+from tools.refusal import Refusal
 from tools.simulate.face import fields, turn
 from tools.simulate.replica import Replica
+from tools.simulate.script import read_script
 from tools.simulate.season import plan, play
 from tools.simulate.shrink import shrink
 from tools.vboard.fault import Fault
@@ -36,10 +38,7 @@ def run(capsys):
     """Run `simulate`: its status, what it printed, what it complained of."""
 
     def run(*arguments):
-        parser = argparse.ArgumentParser()
-        simulate.add_arguments(parser)
-        status = simulate.run(parser.parse_args(arguments))
-        return status, *capsys.readouterr()
+        return command.run(simulate, *arguments), *capsys.readouterr()
 
     return run
 
@@ -311,3 +310,15 @@ def test_the_second_face_by_hand():
     assert turn(IDLE) == "B"
     assert turn({**IDLE, "frame_over": True, "winner": "A"}) == "A"
     assert turn({**IDLE, "match_over": True, "match_winner": None}) == ""
+
+
+@pytest.mark.parametrize("word", ["zz", "1", "1/60", "1/a/b", "+/60/80", "cut/5", "jam/E/5", "./"])
+def test_a_word_that_is_no_act_is_named(word):
+    with pytest.raises(Refusal, match=f"word 2: .{re.escape(word)}. is no act"):
+        read_script(f"./500 {word}")
+
+
+def test_every_word_that_chance_draws_is_an_act():
+    for number in range(14):
+        words = play(plan(11, number)).script
+        assert read_script(" ".join(words)) == words

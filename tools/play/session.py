@@ -29,6 +29,7 @@ print(name, "%d.%d" % sys.implementation.version[:2])
 # edge is lost on the way from a browser that hands over several at once. The keypad believes
 # a press after 4 ms and a release after 20 ms of quiet.
 _EDGE_APART_MS = 40
+_KEYS_APART_MS = 12  # or contacts that bounce might be believed in another order
 _PAUSE_MS = 250  # between two keys that are typed: what they did is on the flash by then
 
 
@@ -46,6 +47,7 @@ class Session:
         self.tokens: list[str] = []
         self._waiting: deque[str] = deque()
         self._rested_ms: dict[str, int] = {}
+        self._calm_ms = 0  # when the last edge, of any key, has stopped to bounce
         self._now_ms = 0  # of this room; the board's own time begins anew with its power
         self._vm = open_vm(vm_name)
         self._vm.put("board", board)
@@ -120,20 +122,18 @@ class Session:
         return act if len(act) > 2 and self.understands(act) else ""
 
     def _acts_due(self) -> list[str]:
-        """Take the acts, and edges whose key has rested since its last one; the others wait."""
+        """Take what may happen now, in order: an edge waits for its key, and for those before."""
         due: list[str] = []
-        late: list[str] = []
-        for _ in range(len(self._waiting)):
-            act = self._waiting.popleft()
-            key = "" if act in ACTS else act[-1]
-            if self._now_ms < self._rested_ms.get(key, 0):
-                late.append(act)
-            else:
-                due.append(act)
-                if key:
-                    self._rested_ms[key] = self._now_ms + _EDGE_APART_MS
-        self._waiting.extendleft(reversed(late))
+        while self._waiting and self._is_due(self._waiting[0]):
+            due.append(self._waiting.popleft())
+            if due[-1] not in ACTS:
+                self._rested_ms[due[-1][-1]] = self._now_ms + _EDGE_APART_MS
+                self._calm_ms = self._now_ms + _KEYS_APART_MS
         return due
+
+    def _is_due(self, act: str) -> bool:
+        calm_ms = max(self._calm_ms, self._rested_ms.get(act[-1], 0))
+        return act in ACTS or self._now_ms >= calm_ms
 
 
 def _header(sheet: Sheet) -> Reading:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterable
@@ -22,8 +21,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from tools.refusal import Refusal
 from tools.simulate.broken import Broken
 from tools.simulate.replica import Replica
+from tools.simulate.script import read_script
 from tools.simulate.season import Plan, Played, plan, play
 from tools.simulate.shrink import shrink
 from tools.vm import NAMES, available
@@ -37,23 +38,26 @@ _MATCHES_A_LINE = 100
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, help="the season (1)")
-    parser.add_argument(
-        "--matches", type=int, default=_MATCHES, help=f"how many of its matches ({_MATCHES})"
-    )
-    parser.add_argument("--match", type=int, help="only this one, counted from 0")
+    matches = f"how many of its matches ({_MATCHES})"
+    parser.add_argument("--matches", type=_count_of, default=_MATCHES, help=matches)
+    parser.add_argument("--match", type=_count_of, help="only this one, counted from 0")
     parser.add_argument("--script", help="what happens in it, instead of chance")
     parser.add_argument("--soak", action="store_true", help="go on until Ctrl-C or a failure")
     parser.add_argument("--vm", choices=NAMES, help="play each match there once more")
     parser.add_argument("--json", action="store_true", help="print the counts as JSON")
 
 
+def _count_of(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 on")
+    return int(text)
+
+
 def run(args: argparse.Namespace) -> int:
     if args.script is not None and args.match is None:
-        print("--script is about one match: say which by --match", file=sys.stderr)
-        return 2
+        raise Refusal("--script is about one match: say which by --match")
     if args.vm and not available(args.vm):
-        print(f"the VM '{args.vm}' is not installed here, use 'wasm'", file=sys.stderr)
-        return 2
+        raise Refusal(f"the VM '{args.vm}' is not installed here, use 'wasm'")
     counts: Counter[str] = Counter()
     try:
         failed = _play_all(args, counts)
@@ -67,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _play_all(args: argparse.Namespace, counts: Counter[str]) -> Played | None:
     """Play until the end or the first failure, which is returned."""
-    script = None if args.script is None else args.script.split()
+    script = None if args.script is None else read_script(args.script)
     replica = Replica(args.vm) if args.vm else None
     numbers: Iterable[int] = range(args.matches)
     if args.match is not None:

@@ -175,7 +175,7 @@ class _Referee:
             if self._console.match.match_over and not self._keys:
                 after += 1
         yield from self._to_the_end()
-        yield "free"
+        yield from self._freed()
         yield _REST
         if self._stage.supply is not None:
             yield "mend/1"
@@ -292,12 +292,16 @@ class _Referee:
             )
         yield self._tap(self._chance.choice("CCD"))
 
+    def _freed(self) -> Iterator[str]:
+        if self._stage.jammed:
+            yield f"free/{self._stage.jammed}"
+
     def _to_the_end(self) -> Iterator[str]:
         """Whatever is begun is dropped, then the referee ends the match."""
         for _ in range(4):
             if self._console.match.match_over:
                 return
-            yield "free"
+            yield from self._freed()
             yield _REST
             if self._console._menu is not None:
                 yield "D/50/60"

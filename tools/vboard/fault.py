@@ -13,9 +13,12 @@ if TYPE_CHECKING:
 class Fault:
     """One kind of bad luck. `weight` is how often it is drawn among the others.
 
-    `presses` is whether keys go down or come up that nobody meant, whatever they then do.
+    `shape` says what stands behind the name, a letter for each: n a number, k a key, f a folder
+    of the firmware or nothing. `presses` is whether keys go down or come up that nobody meant,
+    whatever they then do.
     """
 
+    shape = ""
     weight = 1
     presses = False
 

@@ -24,6 +24,7 @@ _REGISTERS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 12, 15, 15)
 class Flip(Fault):
     """`flip/0/1/12/0`: in display 0, chip 1, register 12 (of a MAX7219: shutdown) becomes 0."""
 
+    shape = "nnnn"
     weight = 6
 
     def draw(self, chance, stage):  # type: ignore[no-untyped-def]
@@ -40,6 +41,7 @@ class Flip(Fault):
 class Stall(Fault):
     """`stall/400`: the loop stands still for so many ms."""
 
+    shape = "n"
     weight = 4
 
     def draw(self, chance, stage):  # type: ignore[no-untyped-def]
@@ -53,6 +55,7 @@ class Stall(Fault):
 class Slow(Fault):
     """`slow/7/80`: the loop stands still while the key 7 is down."""
 
+    shape = "kn"
     weight = 3
 
     def draw(self, chance, stage):  # type: ignore[no-untyped-def]
@@ -66,6 +69,7 @@ class Slow(Fault):
 class Leap(Fault):
     """`leap/90000000`: nobody is there, and the clock has moved on by so many ms."""
 
+    shape = "n"
     weight = 1
 
     def draw(self, chance, stage):  # type: ignore[no-untyped-def]
@@ -82,6 +86,7 @@ class Leap(Fault):
 class Bus(Fault):
     """`bus/300`: transfers to the displays fail for so many ms."""
 
+    shape = "n"
     weight = 3
 
     def draw(self, chance, stage):  # type: ignore[no-untyped-def]
@@ -119,6 +124,7 @@ class _FailingBus:
 class Unplug(Fault):
     """`unplug/0/3000`: the cable of display 0 is off for so long, where it would be noticed."""
 
+    shape = "nn"
     weight = 2
 
     def draw(self, chance, stage):  # type: ignore[no-untyped-def]
@@ -143,6 +149,7 @@ class Stop(Fault):
     Every row driven, column read, transfer, tone and switching is a touch: some forty a pass.
     """
 
+    shape = "n"
     weight = 3
 
     def draw(self, chance, stage):  # type: ignore[no-untyped-def]
@@ -187,6 +194,7 @@ class _Interruption:
 class Pulse(Fault):
     """`pulse/7/2`: interference closes the line of a key for 2 ms, less than a press."""
 
+    shape = "kn"
     weight = 4
 
     def draw(self, chance, stage):  # type: ignore[no-untyped-def]
@@ -208,6 +216,7 @@ class Pulse(Fault):
 class Jam(Fault):
     """`jam/7/5000`: the key goes down and stays there; `free/7` lets it come up."""
 
+    shape = "kn"
     weight = 2
     presses = True
 
@@ -229,6 +238,7 @@ class Jam(Fault):
 class Free(Fault):
     """See Jam."""
 
+    shape = "k"
     weight = 8
     presses = True
 

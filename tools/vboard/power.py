@@ -42,6 +42,7 @@ class _PowerFault(Fault):
 class Reset(_PowerFault):
     """`reset/3`: the chip starts anew for the cause 3 (the watchdog), its RTC memory stays."""
 
+    shape = "n"
     weight = 4
 
     def _draw(self, chance: "Random") -> str:
@@ -55,6 +56,7 @@ class Reset(_PowerFault):
 class Cut(_PowerFault):
     """`cut/0/0`: the power goes now; `cut/5/1`: in the fifth operation, which is half done."""
 
+    shape = "nn"
     weight = 9
 
     def _draw(self, chance: "Random") -> str:
@@ -75,6 +77,7 @@ class BrownOut(_PowerFault):
     by chance with an odd one, all of it with an even one. The chip says that it was powered on.
     """
 
+    shape = "nnn"
     weight = 4
 
     def _draw(self, chance: "Random") -> str:
@@ -102,6 +105,7 @@ class Crash(_PowerFault):
     the pass of the loop, which the supervision answers with a reset. On CPython only.
     """
 
+    shape = "fnn"
     weight = 6
 
     def _draw(self, chance: "Random") -> str:
@@ -119,6 +123,7 @@ class Trip(_PowerFault):
     That is a MemoryError, and the supervision starts the chip once more.
     """
 
+    shape = "n"
     weight = 3
 
     def _draw(self, chance: "Random") -> str:
@@ -158,6 +163,7 @@ class Countdown:
 class Refuse(_PowerFault):
     """`refuse/3`: the next three operations of the flash fail. See Mend."""
 
+    shape = "n"
     weight = 4
 
     def _draw(self, chance: "Random") -> str:
@@ -172,6 +178,7 @@ class Refuse(_PowerFault):
 class Mend(Fault):
     """`mend/1`: the flash works again."""
 
+    shape = "n"
     weight = 6
 
     def draw(self, chance: "Random", stage: "Any") -> str:

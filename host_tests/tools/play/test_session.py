@@ -54,6 +54,18 @@ def test_edges_that_come_in_one_go_are_all_felt(new_session):
     assert session.tokens == ["-", "-", "-"]
 
 
+@pytest.mark.parametrize("slice_ms", [1, 5, 16, 33, 120, 250])
+def test_and_in_the_order_in_which_they_came(new_session, slice_ms):
+    session = new_session()
+    for _ in range(4):
+        for key in "17":
+            session.press(key)
+            session.release(key)
+    for _ in range(0, 2000, min(slice_ms, 100)):
+        session.advance(slice_ms)
+    assert session.tokens == ["1", "7"] * 4
+
+
 def test_a_held_key_is_held(new_session):
     session = new_session()
     tap(session, "1")
