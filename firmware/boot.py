@@ -1,6 +1,6 @@
 """Puts the relay of the table lamp off, as the first thing the chip does, and nothing else.
 
-A board file that is missing or broken must not stop the boot: main.py says what is wrong.
+A board file that is missing or broken must not stop the boot: marker.py says what is wrong.
 """
 
 import json

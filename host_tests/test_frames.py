@@ -7,7 +7,7 @@ from tools.venv import ROOT
 
 FIRMWARE = ROOT / "firmware"
 ROOMS = ("rules", "console", "drivers", "store")
-LOOP = ("main.py", "keeper.py", "supervisor.py")
+LOOP = ("marker.py", "keeper.py", "supervisor.py")
 
 # Text is for people and tools: a match is read from it and written to it, no key is. While a
 # match is picked, handed over to manual and back, or brought back, nothing is played.

@@ -13,7 +13,8 @@ FIRMWARE = ROOT / "firmware"
 # Room: what it may import. A room is a folder of firmware/, or a file that stands there by itself.
 MAY_IMPORT = {
     "boot": {"json", "machine"},
-    "main": {
+    "main": {"marker"},
+    "marker": {
         "console",
         "drivers",
         "store",

@@ -62,8 +62,8 @@ def test_the_firmware_prints_it_and_runs_until_ctrl_c(tmp_path, monkeypatch, cap
     text = json.dumps(load_board("wall-max7219"))
     (tmp_path / "board.json").write_text(text)
     clock = Interrupted()
-    main = load_firmware({"board.json": text}, Machine(clock), clock, "main")
+    program = load_firmware({"board.json": text}, Machine(clock), clock, "marker")
     monkeypatch.chdir(tmp_path)
     with pytest.raises(KeyboardInterrupt):
-        main.run()
+        program.run()
     assert capsys.readouterr().out.startswith(f"Marker {__version__} on wall-max7219")

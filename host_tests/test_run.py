@@ -1,4 +1,4 @@
-"""The loop of main.py on a virtual chip: the watchdog, crashes, safe mode, the maintenance key."""
+"""The program on a virtual chip: the watchdog, crashes, safe mode, the maintenance key."""
 
 import io
 import json
@@ -48,11 +48,11 @@ class Chip:
         if self.held:
             contacts.press(KEYS.index(self.held))
             self.clock.sleep_ms(20)
-        main = load_firmware(FILES, self.machine, self.clock, "main")
-        main.open = lambda name: io.StringIO(FILES[name])
-        main.Flash = FlashFiles(self.flash)
+        program = load_firmware(FILES, self.machine, self.clock, "marker")
+        program.open = lambda name: io.StringIO(FILES[name])
+        program.Flash = FlashFiles(self.flash)
         self.marker = None
-        make = main.build
+        make = program.build
 
         def build(*args):
             self.marker = make(*args)
@@ -67,9 +67,9 @@ class Chip:
             self.marker.step = watched
             return self.marker
 
-        main.build = build
+        program.build = build
         try:
-            main.run()
+            program.run()
         except (Enough, ResetNow, KeyboardInterrupt, ZeroDivisionError) as end:
             return type(end)
         return None
@@ -185,13 +185,13 @@ def test_the_maintenance_key_at_power_up_leaves_the_prompt(chip, held, runs, cap
 @pytest.mark.parametrize("text", [None, "", "{", "[1, 2"])
 def test_without_a_board_file_it_says_so(text, monkeypatch, capsys):
     clock = Clock()
-    main = load_firmware({}, Machine(clock), clock, "main")
+    program = load_firmware({}, Machine(clock), clock, "marker")
 
     def open_on_flash(name):
         if text is None:
             raise OSError(2)
         return io.StringIO(text)
 
-    main.open = open_on_flash
-    assert main.run() is None
+    program.open = open_on_flash
+    assert program.run() is None
     assert "no board.json" in capsys.readouterr().out

@@ -27,7 +27,7 @@ from pathlib import Path
 from tools.refusal import Refusal
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("play", "pictures", "test")
+PARTS = ("play", "board", "pictures", "test")
 
 _VENV = ROOT / ".venv"
 _PYTHON = _VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")

@@ -110,7 +110,7 @@ class Table:
             self.wait(apart_ms)
 
     def wait(self, ms):
-        """Let time pass, as the loop of main.py does."""
+        """Let time pass, as the loop of supervisor.py does."""
         while ms > 0:
             elapsed_ms = PASS_MS
             said = self.store.step(elapsed_ms, False, False)

@@ -85,7 +85,7 @@ class _Written:
 
 
 class Board:
-    """What main.py makes of a store; `played` is its match."""
+    """What marker.py makes of a store; `played` is its match."""
 
     def __init__(self, shelf, memory, game="manual"):
         self.desk = Desk(game=game, clocks={"shot_s": 30})

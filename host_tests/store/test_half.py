@@ -1,8 +1,8 @@
 """An exception anywhere between a key and what is kept leaves no match half-applied.
 
-A MemoryError, or any other, ends the loop and resets the chip (main.py). So it is raised here at
-every line that runs from an event to the RTC memory, one after the other, and a board is booted
-from what was kept by then: the match is the one before the event or the one after it.
+A MemoryError, or any other, ends the loop and resets the chip (supervisor.py). So it is raised
+here at every line that runs from an event to the RTC memory, one after the other, and a board is
+booted from what was kept by then: the match is the one before the event or the one after it.
 """
 
 import contextlib

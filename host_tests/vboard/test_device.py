@@ -21,7 +21,7 @@ BOARD = load_board("wall-max7219")
 
 
 def device(board=BOARD, **options):
-    return Device(board, main=TOY, **options)
+    return Device(board, program=TOY, **options)
 
 
 def booted(files, active="high"):
@@ -162,7 +162,7 @@ def test_a_missing_or_broken_board_file_does_not_stop_boot_py(files):
 
 
 def test_a_match_stands_for_the_defaults_of_the_board():
-    board = Device(BOARD, {"game": "manual"}, main=IDLE).marker.board
+    board = Device(BOARD, {"game": "manual"}, program=IDLE).marker.board
     assert board["defaults"] == {"game": "manual"}
     assert BOARD["defaults"]["game"] == "snooker"
 

@@ -26,7 +26,7 @@ def vm(request):
             "import json, micropython\n"
             "from tools.vboard.device import Device\n"
             "from host_tests.drivers.keypad_bench import Bench, pulses, taps, three_corners\n"
-            f"def board_on(seed): return Device(board, seed=seed, main={TOY!r})\n"
+            f"def board_on(seed): return Device(board, seed=seed, program={TOY!r})\n"
         )
         yield vm
 
@@ -46,7 +46,7 @@ def test_pulses_and_ghosts_come_out_as_on_this_python(vm):
 
 
 def test_a_script_gives_the_same_frames_and_sounds_as_on_this_python(vm):
-    here = Device(BOARD, seed=3, main=TOY)
+    here = Device(BOARD, seed=3, program=TOY)
     here.displays[0].latched = []
     here.play(SCRIPT)
     vm.call(f"there = board_on(3)\nthere.displays[0].latched = []\nthere.play({SCRIPT!r})")

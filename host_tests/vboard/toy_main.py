@@ -1,6 +1,6 @@
 """The smallest firmware: shows the number of the key that is down, beeps, switches the lamp.
 
-Built from the drivers as main.py is, so that the virtual board can be tested without the
+Built from the drivers as marker.py does, so that the virtual board can be tested without the
 games and the console.
 """
 

@@ -46,7 +46,7 @@ class Device:
         board: "dict[str, Any]",
         match: "dict[str, Any] | None" = None,
         seed: int = 1,
-        main: str = "main",
+        program: str = "marker",
         self_test: bool = False,
         cause: int = Machine.PWRON_RESET,
         flash: "Any" = None,
@@ -80,7 +80,7 @@ class Device:
             self.press(key)
         self.clock.sleep_ms(_BOUNCE_MS if held else 0)  # they were pressed before
         files = {"board.json": json.dumps(board)}
-        firmware = load_firmware(files, machine, self.clock, main)
+        firmware = load_firmware(files, machine, self.clock, program)
         if flash is None:
             self.marker = firmware.build(board)
         else:
@@ -169,9 +169,9 @@ def _buzzer(clock: Clock, machine: Machine, part: "dict[str, Any]") -> Buzzer:
 
 
 def load_firmware(
-    files: "dict[str, str]", machine: Machine, clock: Clock, main: str
+    files: "dict[str, str]", machine: Machine, clock: Clock, program: str
 ) -> "ModuleType":
-    """Run boot.py with these files on the flash, then import main.py, both anew.
+    """Run boot.py with these files on the flash, then import the program, both anew.
 
     The stand-ins for `machine` and `time` are there only meanwhile.
     """
@@ -182,7 +182,7 @@ def load_firmware(
         return io.StringIO(files[name])
 
     modules: dict[str, Any] = sys.modules
-    names = ("machine", "time", "boot", main)
+    names = ("machine", "time", "boot", program)
     kept = [modules.pop(name, None) for name in names]
     kept_open = builtins.open
     modules["machine"] = machine
@@ -191,8 +191,8 @@ def load_firmware(
         builtins.open = open_on_flash  # type: ignore[assignment]
         __import__("boot")
         builtins.open = kept_open
-        __import__(main)
-        return sys.modules[main]
+        __import__(program)
+        return sys.modules[program]
     finally:
         builtins.open = kept_open
         for name, module in zip(names, kept):

@@ -1,0 +1,190 @@
+"""The firmware's frame: makes the parts that board.json describes and hands the time to them.
+
+This is the only place that knows the chip. It has no logic of its own: what is kept is the matter
+of keeper.py, what becomes of a crash that of supervisor.py. All parts are told how much time has
+passed, so the wrap of the ticks after 12.4 days concerns nobody else.
+"""
+
+import gc
+import json
+import os
+import time
+
+import machine
+from machine import RTC
+
+from console.clocks import Clocks
+from console.console import Console
+from console.face import Face
+from console.header import read_header
+from console.lamp import Lamp
+from console.selftest import SelfTest
+from drivers import buttons, buzzer, keypad, relay
+from drivers.keyboard import UP, Keyboard
+from drivers.panel import Panel
+from drivers.wiring import Wiring
+from keeper import Keeper
+from printout import print_configuration
+from store.rtc import Rtc
+from store.store import Store
+from supervisor import Supervisor
+from version import __version__
+
+QUIET_MS = 100  # after the last key, before memory is tidied
+MAINTENANCE_KEY = b"D"
+_MAINTENANCE_PASSES = 20
+_PASS_MS = 2
+
+
+class Flash:
+    """The file system of the chip."""
+
+    open = open
+    mkdir = os.mkdir
+
+
+class Marker:
+    """All parts of a board, working together. `step` is one pass of the loop."""
+
+    def __init__(self, board: dict, flash=None, rtc=None):
+        """Make the parts that a board file describes; it must have passed check-board.
+
+        `flash` has `open` and `mkdir`, `rtc` is an Rtc; without them nothing is kept.
+        """
+        wiring = Wiring(machine, time)
+        self.relay = relay.wired(board.get("table_lamp"), wiring)
+        self.panel = Panel([_display(display, wiring) for display in board["displays"]])
+        self.buzzer = buzzer.wired(board["buzzer"], wiring)
+        self.keyboard = _keyboard(board, wiring)
+        self.keyboard.begin()
+        self._edges = 0
+        self._quiet_ms = 0
+        self._down = 0  # keys
+        self._moved = False
+        self.alive = 0  # what has had its turn in this pass: keys 1, display 2, store 4
+        self._before_ms = time.ticks_ms()
+        face = Face(self.panel.segments, board["fields"], board["lamps"])
+        lamp = Lamp(self.relay, board.get("table_lamp", {}))
+        clocks = Clocks(board.get("clocks", {}))
+        self.console = Console(face, self.buzzer, lamp, clocks, board.get("infos"))
+        self.console.begin(*read_header(board["defaults"]))
+        self.self_test = SelfTest(self.panel, board["fields"], self.buzzer, lamp)
+        if "self_test" in board:
+            self.self_test.begin(__version__, machine.reset_cause(), board["self_test"]["relay"])
+        self.store: Store | None = None
+        if flash is not None:
+            self.store = Store(flash.open, flash.mkdir, rtc, [clocks, lamp])
+            kept = self.store.settings.restore()  # and with it whether the table is rented
+            lamp.resume(clocks.rented, kept)
+            self._keeper = Keeper(self.store, self.console)
+            self._keeper.resume(board["defaults"])
+        self.panel.start()
+
+    def step(self, now_ms) -> None:
+        """Look at the keys, let the time up to `now_ms` (ticks) pass, send what is new."""
+        elapsed_ms = time.ticks_diff(now_ms, self._before_ms)
+        self._before_ms = now_ms
+        self.keyboard.scan(elapsed_ms)
+        self.alive = 1
+        self._take_keys()
+        unsafe = self.store is not None and self.store.failing
+        self.console.stuck(self.keyboard.stuck)
+        self.console.fault(unsafe or self.keyboard.stuck != 0 or self.panel.failing)
+        self.console.step(elapsed_ms)
+        self.self_test.step(elapsed_ms)
+        edge = self.relay.edges != self._edges
+        if edge:
+            self._edges = self.relay.edges
+            self.panel.disturbed()
+        self.panel.step(elapsed_ms, not self.keyboard.moving)
+        self.alive |= 2
+        self.buzzer.step(elapsed_ms)
+        if self.store is not None:
+            self._keeper.step(elapsed_ms, self._moved or self._down > 0, edge)
+        self.alive |= 4
+        self._rest(elapsed_ms)
+
+    def _take_keys(self):
+        self._moved = False
+        key = self.keyboard.take()
+        while key >= 0:
+            self._quiet_ms = QUIET_MS
+            self._moved = True
+            if key & UP:
+                self._down -= 1
+                self.console.release(key & ~UP)
+            else:
+                self._down += 1
+                self.self_test.end()
+                self.console.press(key)
+            key = self.keyboard.take()
+
+    def _rest(self, elapsed_ms):
+        """Once after the keys have been quiet: make memory ready, away from their way."""
+        if self._quiet_ms:
+            self._quiet_ms = max(0, self._quiet_ms - elapsed_ms)
+            if not self._quiet_ms:
+                self.console.rest()
+                gc.collect()
+
+
+def build(board: dict, flash=None, rtc=None) -> Marker:
+    """Make a marker of a board file's content; see Marker."""
+    return Marker(board, flash, rtc)
+
+
+def run() -> None:
+    """Play until Ctrl-C. After a crash the chip starts anew and the match goes on."""
+    board = read_board()
+    if board is None:
+        return
+    print_configuration(board, __version__, machine.reset_cause())
+    if wants_maintenance(board):
+        print("Maintenance: the program does not run; reset the board to start it.")
+        return
+    rtc = Rtc(RTC())
+    Supervisor(machine, time, rtc).run(lambda safe: _build(board, rtc, safe))
+
+
+def read_board() -> "dict | None":
+    """The content of board.json; None, and a word about it, if there is none that can be read."""
+    try:
+        with open("board.json") as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        print("Marker has no board.json that can be read: flash the board once more.")
+    return None
+
+
+def wants_maintenance(board: dict) -> bool:
+    """Whether the maintenance key is held as the board is switched on."""
+    keyboard = _keyboard(board, Wiring(machine, time))
+    for _ in range(_MAINTENANCE_PASSES):
+        keyboard.scan(_PASS_MS)
+        time.sleep_ms(_PASS_MS)
+    return keyboard.is_down(MAINTENANCE_KEY)
+
+
+def _build(board, rtc, safe):
+    """The board as it shall be, or one that counts by hand and keeps nothing."""
+    if not safe:
+        return build(board, Flash, rtc)
+    board["defaults"] = {"game": "manual"}
+    marker = build(board)
+    marker.console.tell(b"SAFE")
+    return marker
+
+
+def _display(display: dict, wiring: Wiring):
+    return __import__("drivers." + display["driver"], None, None, ("wired",)).wired(
+        display, wiring
+    )
+
+
+def _keyboard(board: dict, wiring: Wiring) -> Keyboard:
+    keyboard = Keyboard()
+    for name, driver in (("keypad", keypad), ("second_keypad", keypad), ("buttons", buttons)):
+        if name in board:
+            chars = "".join(board[name]["keys"]).encode()
+            keyboard.add(driver.wired(board[name], wiring), chars)
+    return keyboard
