@@ -73,7 +73,8 @@ class Marker:
             self.self_test.begin(__version__, machine.reset_cause(), board["self_test"]["relay"])
         self.store: Store | None = None
         if flash is not None:
-            self.store = Store(flash.open, flash.mkdir, rtc, [clocks, lamp])
+            parts = [clocks, lamp]
+            self.store = Store(flash.open, flash.mkdir, rtc, parts, time.localtime)
             kept = self.store.settings.restore()  # and with it whether the table is rented
             lamp.resume(clocks.rented, kept)
             self._keeper = Keeper(self.store, self.console)
