@@ -26,6 +26,7 @@ COMMANDS = (
     "check-board",
     "wiring",
     "overlay",
+    "pull",
     "wokwi",
     "simulate",
     "test",
