@@ -20,11 +20,12 @@ from tools.pull.terms import Terms, best, shown
 
 _MARGIN = 14.0
 _WIDTH = A4_PORTRAIT[0] - 2 * _MARGIN
-_TOP, _BOTTOM = 16.0, A4_PORTRAIT[1] - 18.0
+_TOP, _BOTTOM = 16.0, A4_PORTRAIT[1] - 16.0
 _INK, _FAINT, _LINE, _BAND, _FOUL = "#1a1a1a", "#707070", "#b9b4a6", "#f1eee6", "#b3261e"
 _SIZE, _SMALL = 2.9, 2.3
 _LEAD = 4.3  # from line to line
 _GAP = 1.3  # between strokes
+_HANDS = 14.0  # room for those who sign
 _ALPHABETS = {
     "latin": [*map(chr, [*range(32, 127), *range(160, 384), *range(0x400, 0x460)])],
     "arabic": [*map(chr, range(0x600, 0x700))],
@@ -186,12 +187,12 @@ class _Paper:
     def _foot(self) -> Iterator[_Part]:
         signs = self._terms.signs(self._account)
         lines = self._wrapped([f"{sign}  {text}" for sign, text in signs.items()])
-        rest = _LEAD * len(lines) + 18
+        rest = _LEAD * len(lines) + _HANDS
         title = self._terms["signs"]
         yield _Part(6, lambda y: self._text(0, y + 4.5, title, _SIZE, style="bold"), rest)
         for line in lines:
             yield _Part(_LEAD, lambda y, line=line: self._draw_signs(y, line))  # type: ignore[misc]
-        yield _Part(18, self._draw_hands)
+        yield _Part(_HANDS, self._draw_hands)
 
     def _wrapped(self, texts: list[str]) -> list[list[str]]:
         lines: list[list[str]] = []
@@ -217,9 +218,9 @@ class _Paper:
     def _draw_hands(self, y: float) -> None:
         """Lines for those who sign."""
         for word, start in (("recorder", 0.0), ("referee", _WIDTH / 2 + 5)):
-            self._text(start, y + 14, self._terms[word], _SIZE, _FAINT)
+            self._text(start, y + 12, self._terms[word], _SIZE, _FAINT)
             lead = self._measure(self._terms[word], _SIZE) + 2
-            self._rule(start + lead, start + _WIDTH / 2 - 5, y + 14.6, _INK)
+            self._rule(start + lead, start + _WIDTH / 2 - 5, y + 12.6, _INK)
 
     # -- frames -------------------------------------------------------------------------------
 
