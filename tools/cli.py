@@ -29,11 +29,13 @@ COMMANDS = (
     "pull",
     "wokwi",
     "simulate",
+    "vboard",
     "test",
     "lock",
 )
 
 _PROG = "python3 -m tools"
+_ELSEWHERE = {"vboard": "pty_board"}  # tools/vboard/ is read by MicroPython too
 
 
 def main(argv: Sequence[str]) -> int:
@@ -78,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _module(name: str) -> str:
-    return name.replace("-", "_")
+    return _ELSEWHERE.get(name, name.replace("-", "_"))
 
 
 def _constant(name: str, constant: str) -> str:
