@@ -212,7 +212,10 @@ def _kind(match: Any, token: str) -> str:
 
 def _visit(match: Any, frame: Frame, token: str) -> Visit:
     """The visit that the next event belongs to."""
-    if _kind(match, token) in _REFEREE:
+    kind = _kind(match, token)
+    if kind == "correct" and not match.OWN_KINDS:  # a game that has no other points
+        side = player = token[0]
+    elif kind in _REFEREE:
         side = player = ""
     else:
         side, player = SIDES[match.striker], PLAYERS[match.player]

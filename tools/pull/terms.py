@@ -160,6 +160,8 @@ class Terms:
         found: dict[str, str] = {}
         for stroke in strokes(account):
             sign, word = _SIGNS.get(stroke.kind, ("", ""))
+            if stroke.kind == "correct" and not account.sheet.game.OWN_KINDS:
+                word = "points"
             if sign:
                 found.setdefault(sign, self[word])
         for stroke in strokes(account):
