@@ -6,6 +6,7 @@ import argparse
 import json
 
 from tools import settings
+from tools.boards import Board
 from tools.link import Link, find_port
 from tools.refusal import Refusal
 
@@ -41,9 +42,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _board(link: Link) -> settings.Board:
+def _board(link: Link) -> Board:
     try:
-        content: settings.Board = json.loads(link.read(_BOARD))
+        content: Board = json.loads(link.read(_BOARD))
     except (FileNotFoundError, ValueError):
         raise Refusal(
             f"{link.port}: there is no {_BOARD} on the board; run `python3 -m tools flash` first."
