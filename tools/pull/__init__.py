@@ -56,14 +56,11 @@ def run(args: argparse.Namespace) -> int:
         return write(_read(args.source), args)
     from tools.link import Link, find_port
 
-    with Link(find_port(args.port)) as link:
-        try:
-            printed = link.run("import records\nrecords.show()")
-            status = write(printed, args)
-            if not args.keep:
-                link.run("import records\nrecords.fetched()")
-        finally:
-            link.restart()
+    with Link(find_port(args.port)) as link:  # leaving it starts the program again
+        link.clear()  # the match that is played takes memory, and is on the flash
+        status = write(link.run("import records\nrecords.show()"), args)
+        if not args.keep:
+            link.run("import records\nrecords.fetched()")
     return status
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.match import NOBODY, PLAYERS, SIDES
+from rules.match import NOBODY, PLAYERS, SIDES, Match
 from rules.notation import enter_token, parse, state
 from rules.refusals import CODES
 from tools.pull.kept import Kept
@@ -192,12 +192,10 @@ def _frames(match: Any, events: list[tuple[str, int | None]]) -> Iterator[Frame]
             frame = _begin(match)
             continue
         visit = _visit(match, frame, token)
-        before = tuple(match.score)
-        kind = _kind(match, token)
-        enter_token(match, token)
-        change = match.score[0] - before[0], match.score[1] - before[1]
-        visit.strokes.append(Stroke(token, kind, change, time_s))
-        _close(match, frame, visit)
+        visit.strokes.append(_stroke(match, visit, token, time_s))
+        if visit.strokes[-1].kind == "restart" and type(match).do_restart is Match.do_restart:
+            _wipe_breaks(frame)
+        _note(match, frame, visit)
     yield frame
 
 
@@ -226,12 +224,33 @@ def _visit(match: Any, frame: Frame, token: str) -> Visit:
     return last
 
 
-def _close(match: Any, frame: Frame, visit: Visit) -> None:
+def _stroke(match: Any, visit: Visit, token: str, time_s: int | None) -> Stroke:
+    """Let an event happen; what it did."""
+    score, break_, kind = tuple(match.score), match.break_, _kind(match, token)
+    enter_token(match, token)
+    change = match.score[0] - score[0], match.score[1] - score[1]
+    if visit.side and _has(match, "break"):
+        # With a stroke that ends an inning by itself the match counts the next break already.
+        made = break_ + change["AB".index(visit.side)]
+        goes_on = match.break_ if SIDES[match.striker] == visit.side else 0
+        visit.break_ = max(visit.break_, made, goes_on)
+    return Stroke(token, kind, change, time_s)
+
+
+def _has(match: Any, key: str) -> bool:
+    """Whether the game has this in its state."""
+    return any(row[0] == key for row in match.STATE)
+
+
+def _wipe_breaks(frame: Frame) -> None:
+    for visit in frame.visits:
+        visit.break_ = 0
+
+
+def _note(match: Any, frame: Frame, visit: Visit) -> None:
     """Note how the frame stands after an event."""
-    if any(row[0] == "score" for row in match.STATE):
+    if _has(match, "score"):
         visit.score = frame.score = (match.score[0], match.score[1])
-    if visit.side:
-        visit.break_ = max(visit.break_, match.break_)
     frame.frames = match.frames[0], match.frames[1]
     if match.frame_over:
         frame.winner = "" if match.winner == NOBODY else SIDES[match.winner]
