@@ -32,6 +32,9 @@ SCRATCH = "flash.tmp"  # what a write that was cut leaves on the board
 
 _BAUD = 115_200
 _BOOT_S = 5.0  # a board that was reset by the opening of its port has booted by then
+_ATTEMPT_S = 0.7  # to come to the prompt
+_QUIET_S = 0.05
+_PROMPT = b"raw REPL; CTRL-B to exit\r\n"
 _SILENCE_S = 2.0  # longer than the flash ever stops the chip
 _CHUNK = 1536  # bytes of a file at a time: its text fits the heap of a chip that has run
 _BROKEN = (TransportError, OSError, struct.error, ValueError, TypeError)  # mpremote's, on a cut
@@ -92,6 +95,8 @@ class Link:
     ) -> None:
         if not self._running:
             with contextlib.suppress(Refusal):
+                if kind is KeyboardInterrupt:  # a statement may be half on its way
+                    self._stop()
                 self.restart()
         self.close()
 
@@ -174,10 +179,13 @@ class Link:
     def _stop(self) -> None:
         """Come to the raw prompt; the program is stopped where it is, and its objects stay."""
         end_s = time.monotonic() + _BOOT_S
+        self._transport.serial.timeout = _QUIET_S
         while True:
             try:
                 with contextlib.redirect_stdout(io.StringIO()):
-                    self._transport.enter_raw_repl(soft_reset=False, timeout_overall=1.5)
+                    self._transport.enter_raw_repl(soft_reset=False, timeout_overall=_ATTEMPT_S)
+                self._synchronise()
+                self._transport.serial.timeout = _SILENCE_S
                 return
             except TransportError:
                 if time.monotonic() > end_s:
@@ -188,6 +196,15 @@ class Link:
                     ) from None
             except OSError as error:
                 raise _lost(self.port, error) from None
+
+    def _synchronise(self) -> None:
+        """A board that was starting may answer every attempt: wait for silence and ask once."""
+        while self._transport.read_until(1, b">", timeout=_QUIET_S):
+            pass
+        self._transport.serial.write(b"\x01")
+        answer = self._transport.read_until(1, _PROMPT, timeout_overall=_ATTEMPT_S)
+        if not answer.endswith(_PROMPT):
+            raise TransportError("no prompt")
 
     def _watched(self, act: Callable[[], Any]) -> Any:
         try:
