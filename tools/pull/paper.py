@@ -100,7 +100,7 @@ class _Paper:
     def _number(self) -> None:
         count = len(self._pages)
         for number, page in enumerate(self._pages, 1):
-            text = self._terms["page"].format(n=number, all=count)
+            text = f"{self._title()} · {self._terms['page'].format(n=number, all=count)}"
             foot = A4_PORTRAIT[0] / 2, A4_PORTRAIT[1] - 11
             rtl = self._terms.right_to_left
             text = self._terms.number(text)
@@ -229,12 +229,12 @@ class _Paper:
         if not frame.visits:
             return y
         first = self._row(frame, frame.visits[0])
-        y = self._put(_Part(8, lambda y: self._draw_frame(y, frame), 5 + first.height), y)
-        y = self._put(self._column_heads(), y)
+        head = _Part(13, lambda y: self._draw_frame(y, frame), first.height)
+        y = self._put(head, y)
         for visit in frame.visits:
             part = self._row(frame, visit)
             if y + part.height > _BOTTOM:
-                y = self._put(self._column_heads(), self._new_page())
+                y = self._put(head, self._new_page())
             y = self._put(part, y)
         return y + 3
 
@@ -249,9 +249,7 @@ class _Paper:
             word = terms["winner"] + ": " if frame.winner else ""
             said.append(word + terms.winner(frame))
         self._text(_WIDTH, y + 6, " · ".join(said), _SIZE, _FAINT, "end")
-
-    def _column_heads(self) -> _Part:
-        return _Part(5, self._draw_heads)
+        self._draw_heads(y + 8)
 
     def _draw_heads(self, y: float) -> None:
         terms, account = self._terms, self._account

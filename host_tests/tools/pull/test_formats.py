@@ -4,6 +4,7 @@ import csv
 import io
 import itertools
 import json
+import re
 import xml.etree.ElementTree as ElementTree
 
 import pypdfium2
@@ -12,6 +13,7 @@ import pytest
 from host_tests.tools.pull.matches import SNOOKER, WHOLE, account, printed, told
 from rules.games import MODULES
 from tools.legends import LANGUAGES, texts
+from tools.pull.account import tell
 from tools.pull.data import COLUMNS, as_csv, as_json
 from tools.pull.kept import matches
 from tools.pull.page import as_html
@@ -19,6 +21,7 @@ from tools.pull.paper import as_pdf, draw
 from tools.pull.terms import Terms
 from tools.replay import replay
 from tools.scoresheet import read_sheet
+from tools.venv import ROOT
 
 EVERY = [SNOOKER, *WHOLE]
 ONE_OF_EACH = {whole.game: whole for whole in EVERY}
@@ -191,3 +194,13 @@ def test_names_that_nobody_wrote_down_get_a_line():
     (named,) = draw(told("1 7 -", sides="Anna | Bo"), Terms("en"))
     assert "Anna" in [label.text for label in named.labels()]
     assert not any(label.text.startswith("A ") for label in page.labels())
+
+
+def test_the_picture_in_the_docs_is_the_sheet_of_the_text_beside_it():
+    docs = ROOT / "docs"
+    page = (docs / "records.md").read_text(encoding="utf-8")
+    text = re.search(r"```\n(game: .*?)```", page, re.DOTALL).group(1)
+    (kept,) = matches(text)
+    (sheet,) = draw(tell(kept), Terms("en"))
+    assert (docs / "sheet.svg").read_text(encoding="utf-8") == sheet.svg()
+    assert all(f"`{column}`" in page for column in COLUMNS)
