@@ -200,7 +200,8 @@ def _frames(match: Any, events: list[tuple[str, int | None]]) -> Iterator[Frame]
 
 
 def _begin(match: Any) -> Frame:
-    return Frame(match.played + 1, SIDES[match.opener], (match.score[0], match.score[1]))
+    start, won = (match.score[0], match.score[1]), (match.frames[0], match.frames[1])
+    return Frame(match.played + 1, SIDES[match.opener], start, frames=won)
 
 
 def _kind(match: Any, token: str) -> str:

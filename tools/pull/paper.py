@@ -147,7 +147,7 @@ class _Paper:
         for side, start, end in (("A", 0.0, 66.0), ("B", _WIDTH - 66.0, _WIDTH)):
             self._text(start, y + 8, side, 4.5, style="bold")
             name = account.names["AB".index(side)]
-            self._text(start + 6, y + 8, name, 4)
+            self._text(start + 6, y + 8, name, self._fitting(name, 4, end - start - 6))
             self._rule(start + 6, end, y + 9.2, _INK)
         for place, anchor, text in (
             (-5.0, "end", won[0]),
@@ -155,7 +155,9 @@ class _Paper:
             (5.0, "start", won[1]),
         ):
             self._text(_WIDTH / 2 + place, y + 8, number(text), 8, anchor=anchor, style="bold")  # type: ignore[arg-type]
-        self._text(_WIDTH / 2, y + 13.5, self._terms.result(account), _SIZE, _FAINT, "middle")
+        result = self._terms.result(account)
+        size = self._fitting(result, _SIZE, _WIDTH)
+        self._text(_WIDTH / 2, y + 13.5, result, size, _FAINT, "middle")
 
     def _summary(self) -> list[list[str]]:
         """A row a frame: what comes of it on one line."""
@@ -180,7 +182,7 @@ class _Paper:
         for place, cell in enumerate(row):
             x = _WIDTH * (place + 0.5) / len(row)
             style = "narrow" if head else "regular"
-            size = min(_SIZE, _SIZE * wide / max(1.0, self._measure(cell, _SIZE, style)))
+            size = self._fitting(cell, _SIZE, wide, style)
             self._text(x, y + 3.6, cell, size, _FAINT if head else _INK, "middle", style)
         self._rule(0, _WIDTH, y + 5)
 
@@ -261,7 +263,7 @@ class _Paper:
         for place, cell in zip(self._columns(), [*cells, terms["time"]]):
             x, width = place
             edge = x == 0 or width > 40
-            size = min(_SIZE, _SIZE * (width - 1) / max(1, self._measure(cell, _SIZE, "narrow")))
+            size = self._fitting(cell, _SIZE, width - 1, "narrow")
             at = (x + 1, "start") if edge else (x + width / 2, "middle")
             self._text(at[0], y + 3.6, cell, size, _FAINT, at[1], "narrow")  # type: ignore[arg-type]
 
@@ -378,6 +380,10 @@ class _Paper:
         turned = self._terms.right_to_left
         text = self._terms.number(text)
         return Label((0, 0), text, size, style=style, right_to_left=turned).box.width
+
+    def _fitting(self, text: str, size: float, width: float, style: str = "regular") -> float:
+        """The size, or a smaller one in which a text has room."""
+        return min(size, size * width / max(1.0, self._measure(text, size, style)))
 
     def _rule(self, start: float, end: float, y: float, colour: str = _LINE) -> None:
         points = (self._x(start), y), (self._x(end), y)

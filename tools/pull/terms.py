@@ -151,6 +151,8 @@ class Terms:
             yield self["date"], self.number(f"{date} {kept.time}".rstrip())
         if account.duration_s is not None:
             yield self["duration"], self.clock(account.duration_s)
+        if "total" in account.state:
+            yield self["points"], self.number("{} : {}".format(*account.state["total"]))
         options = ", ".join(f"{key} {value}" for key, value in rules(account).items())
         if options:
             yield self["options"], options

@@ -98,3 +98,14 @@ def test_the_text_leads_to_the_same_match():
         for token in told_.sheet.tokens:
             assert enter_token(match, token.text) == 0
         assert " ".join(sheet(match)) == whole.tokens
+
+
+def test_a_frame_that_has_not_begun_stands_as_the_one_before():
+    frames = told("1 concede / @9", **{"best-of": "3"}).frames
+    assert [frame.frames for frame in frames] == [(0, 1), (0, 1)]
+    assert (frames[1].visits, frames[1].winner, frames[1].opener) == ([], None, "B")
+
+
+def test_breaks_of_a_frame_that_is_played_again_are_wiped_but_not_runs_of_straight_pool():
+    assert told("1 7 - restart 1 -").frames[0].high_break("A") == 1
+    assert told("5 - restart 3 -", "14.1").frames[0].high_break("A") == 5

@@ -88,10 +88,31 @@ def test_columns_are_parted_as_spreadsheets_of_the_language_do(language, sign):
 # -- pages ----------------------------------------------------------------------------------------
 
 
+SHEETS = {
+    **{game: account(whole) for game, whole in ONE_OF_EACH.items()},
+    "pairs": told(
+        "1 7 - 1 f1x2w* * 7 - A+3 1 - -", sides="Anna, Zoe | Bo, Cy", aggregate="yes", frames="2"
+    ),
+    "long": told(
+        "1 7 " * 15 + "2 3 4 5 6 7 / - -",
+        sides="Bartholomew " * 4 + " | " + "Bo " * 20,
+        **{"best-of": "3"},
+    ),
+    "nothing yet": told("@5"),
+    "between frames": told("1 concede / @9", **{"best-of": "3"}),
+    "all signs": told(
+        "f5x1wm* back f!w - f7mm - f again 1 n5 5 A+3 B-1 restart points=3-4 reds=2 on=red turn=B "
+        "frames=1-1 1 concede:A / award:A",
+        preset="ru",
+        **{"best-of": "7"},
+    ),
+}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", ONE_OF_EACH)
-def test_no_text_of_a_sheet_lies_on_another_or_leaves_its_page(game, language):
-    for page in draw(account(ONE_OF_EACH[game]), Terms(language)):
+@pytest.mark.parametrize("name", SHEETS)
+def test_no_text_of_a_sheet_lies_on_another_or_leaves_its_page(name, language):
+    for page in draw(SHEETS[name], Terms(language)):
         labels = [label for label in page.labels() if label.text.strip()]
         for label in labels:
             assert 10 <= label.box.x and label.box.right <= page.width - 10, label.text
