@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from tools.pull import summary
 from tools.pull.account import Account, Frame, Stroke, Visit
 from tools.pull.terms import Terms, best, shown
 
@@ -35,16 +36,14 @@ dd { color: #707070; margin-inline: .3em 1.2em }
 
 def as_html(account: Account, terms: Terms) -> bytes:
     """The match as one HTML document, well-formed as XML too."""
-    title = f"{terms['title']} · {terms.game(account)}"
-    if account.kept.number is not None:
-        title += f" · {terms.number(account.kept.number)}"
     direction = "rtl" if terms.right_to_left else "ltr"
     parts = [
         "<!DOCTYPE html>",
         f'<html lang="{terms.language}" dir="{direction}">',
         '<head><meta charset="utf-8"/>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
-        f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>",
+        f"<title>{escape(summary.title(account, terms))}</title>",
+        f"<style>{_STYLE}</style></head><body>",
         *_head(account, terms),
         *(
             part
@@ -67,10 +66,10 @@ def _head(account: Account, terms: Terms) -> Iterator[str]:
     yield f'<div class="sides">{a}<span class="won">{" : ".join(won)}</span>{b}</div>'
     yield f'<p class="result">{escape(terms.result(account))}</p>'
     yield "<table><thead>"
-    yield _cells(_summary_head(account, terms), "th")
+    yield _cells(summary.heads(account, terms), "th")
     yield "</thead><tbody>"
     for frame in account.frames:
-        yield _cells(_summary(account, terms, frame), "td")
+        yield _cells(summary.row(account, terms, frame), "td")
     yield "</tbody></table>"
 
 
@@ -78,50 +77,15 @@ def _cells(cells: list[str], name: str) -> str:
     return "<tr>" + "".join(f"<{name}>{escape(cell)}</{name}>" for cell in cells) + "</tr>"
 
 
-def _summary_head(account: Account, terms: Terms) -> list[str]:
-    names = [terms.frame(account), terms["opened"], terms["winner"]]
-    for word in _columns(account):
-        names += [f"{terms[word]} A", "B"]
-    return [*names, terms["time"]]
-
-
-def _summary(account: Account, terms: Terms, frame: Frame) -> list[str]:
-    pairs = {
-        "fouls": (frame.fouls("A"), frame.fouls("B")),
-        "score": frame.score or frame.start,
-        "high": (frame.high_break("A"), frame.high_break("B")),
-    }
-    row: list[object] = [frame.number, frame.opener, terms.winner(frame)]
-    for word in _columns(account):
-        row += pairs[word]
-    return [*map(terms.number, row), terms.clock(frame.time_s)]
-
-
-def _columns(account: Account) -> Iterator[str]:
-    yield "fouls"
-    if account.has_points:
-        yield "score"
-    if account.has_breaks:
-        yield "high"
-
-
 def _frame(account: Account, terms: Terms, frame: Frame) -> Iterator[str]:
-    name = terms.frame(account)
-    said = [f"{terms['opened']}: {frame.opener}"]
-    if any(frame.start):
-        said.append(f"{terms['start']}: {terms.number('{} : {}'.format(*frame.start))}")
-    if frame.winner is not None:
-        word = terms["winner"] + ": " if frame.winner else ""
-        said.append(word + terms.winner(frame))
-    yield (
-        f"<h2>{escape(name[:1].upper() + name[1:])} {terms.number(frame.number)} "
-        f"<small>{escape(' · '.join(said))}</small></h2>"
-    )
+    name, remark = summary.name(account, terms, frame), summary.remark(terms, frame)
+    yield f"<h2>{escape(name)} <small>{escape(remark)}</small></h2>"
     yield f'<table class="{"" if account.has_points else "wide"}"><thead><tr>'
-    a, b = (f'<th class="strokes">{escape(terms.side(account, side))}</th>' for side in "AB")
-    words = [f"<th>{escape(terms[word])}</th>" for word in ("points", "score")]
-    between = [*words, *reversed(words)] if account.has_points else []
-    yield a + "".join(between) + b + f"<th>{escape(terms['time'])}</th></tr></thead><tbody>"
+    heads = [escape(text) for text in summary.columns(account, terms)]
+    for place, text in enumerate(heads):
+        look = ' class="strokes"' if place in (0, len(heads) - 2) else ""
+        yield f"<th{look}>{text}</th>"
+    yield "</tr></thead><tbody>"
     for visit in frame.visits:
         yield _row(account, terms, frame, visit)
     yield "</tbody></table>"
@@ -142,8 +106,7 @@ def _row(account: Account, terms: Terms, frame: Frame, visit: Visit) -> str:
 
 
 def _who(account: Account, terms: Terms, visit: Visit) -> str:
-    who = visit.player if account.pairs else ""
-    who = who if visit.side else terms["referee"]
+    who = summary.who(account, terms, visit)
     return f'<span class="who">{escape(who)}</span> ' if who else ""
 
 
