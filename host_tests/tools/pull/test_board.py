@@ -94,6 +94,20 @@ def test_the_board_is_told_nothing_when_files_cannot_be_written(board, tmp_path,
     assert fetched(board) == 0
 
 
+def test_a_line_that_breaks_costs_nothing(board, tmp_path, capsys):
+    board.tap("17")
+    board.run_ms(1000)
+    board.cut_line_after(25)  # in the midst of the command
+    out = tmp_path / "out"
+    assert run(pull, "--port", board.port, "--out", str(out), "--format", "text") == 2
+    assert "run the same command again" in capsys.readouterr().err
+    assert not out.exists()
+    board.plug()
+    assert comes_back(board, "8")
+    assert run(pull, "--port", board.port, "--out", str(out), "--format", "text") == 0
+    assert "snooker 0–0, not over yet" in capsys.readouterr().out
+
+
 def fetched(board):
     """Up to which number the board has been told that its matches are safe."""
     with Link(board.port) as link:
