@@ -43,6 +43,7 @@ class Prompt:
         booted = self._run_file("boot.py")
         if booted and not raw and not self._ends:
             self._run_file("main.py")
+        self._control.tell({"prompt": True})
         while not self._ends:
             if raw:
                 self._raw()
