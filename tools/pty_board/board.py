@@ -15,6 +15,7 @@ A thread looks after the line (exchange.py), and the interpreter is a process (c
 
 from __future__ import annotations
 
+import atexit
 import importlib.util
 import json
 import os
@@ -92,6 +93,7 @@ class PtyBoard:
             "seed": seed,
         }
         self._exchange = Exchange(settings, self._folder)
+        atexit.register(self.close)
         self.plug()
 
     @property
@@ -161,6 +163,7 @@ class PtyBoard:
 
     def close(self) -> None:
         """End it. A flash file of one's own stays."""
+        atexit.unregister(self.close)
         self._exchange.close()
         shutil.rmtree(self._folder, ignore_errors=True)
 
