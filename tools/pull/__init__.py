@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tools.legends import LANGUAGES
+from tools.link import Link, find_port
 from tools.pull.account import Account, Unplayable, tell
 from tools.pull.data import as_csv, as_json
 from tools.pull.kept import Kept, broken, matches
@@ -54,8 +55,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.source:
         return write(_read(args.source), args)
-    from tools.link import Link, find_port
-
     with Link(find_port(args.port)) as link:  # leaving it starts the program again
         link.clear()  # the match that is played takes memory, and is on the flash
         status = write(link.run("import records\nrecords.show()"), args)

@@ -14,7 +14,7 @@ from tools import time as set_time
 from tools.boards import load_board
 from tools.flash import board_file
 from tools.link import Link
-from tools.pty_board.board import BoardGone
+from tools.pty_board.exchange import BoardGone
 
 BLOCKS = 128
 
