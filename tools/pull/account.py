@@ -232,7 +232,8 @@ def _stroke(match: Any, visit: Visit, token: str, time_s: int | None) -> Stroke:
     change = match.score[0] - score[0], match.score[1] - score[1]
     if visit.side and _has(match, "break"):
         # With a stroke that ends an inning by itself the match counts the next break already.
-        made = break_ + change["AB".index(visit.side)]
+        brought = 0 if kind == "concede" else change["AB".index(visit.side)]
+        made = break_ + brought
         goes_on = match.break_ if SIDES[match.striker] == visit.side else 0
         visit.break_ = max(visit.break_, made, goes_on)
     return Stroke(token, kind, change, time_s)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_GAME = re.compile(r"(?m)^(?=game\s*:)")
+_GAME = re.compile(r"(?m)^(?=[ \t]*game[ \t]*:)")
 _MATCH = re.compile(r"# match (\d+)(?:, begun (\d{4}-\d\d-\d\d)(?: (\d\d:\d\d)))?")
 _DAMAGE = re.compile(r"(?m)^# (.* (?:makes no sense|are lost).*)$")
 
@@ -35,7 +35,7 @@ class Kept:
 
 def matches(text: str) -> list[Kept]:
     """All matches of a text, in the order in which they were begun."""
-    head, *parts = _GAME.split(text.removeprefix("\ufeff").replace("\r", ""))
+    head, *parts = _GAME.split(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", " "))
     if parts:
         parts[0] = _own_comments(head) + parts[0]
     return sorted(map(_kept, parts), key=lambda kept: kept.number or 0)

@@ -1,7 +1,10 @@
 """A match as the recorder tells it: whose visit it was, what it brought, what it adds up to."""
 
+import itertools
+
 import pytest
 
+from host_tests.cases import GAMES, load
 from host_tests.tools.pull.matches import SNOOKER, WHOLE, account, told
 from rules.notation import enter_token, sheet
 from tools.pull.account import Unplayable, tell
@@ -39,6 +42,22 @@ def test_every_event_stands_in_some_visit_and_nobody_plays_twice_in_a_row(whole)
         who = [(visit.side, visit.player) for visit in frame.visits]
         assert all(one != other for one, other in zip(who, who[1:]))
     assert " / ".join(parts) == whole.tokens
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_worked_cases_add_up(game):
+    """Those that no token of is refused."""
+    whole = [case for case in load(game) if not case.refused and not case.malformed]
+    assert len(whole) > 10
+    for case in whole:
+        (kept,) = matches(case.sheet)
+        told_ = tell(kept)
+        for frame, side in itertools.product(told_.frames, (0, 1)):
+            brought = sum(visit.change[side] for visit in frame.visits)
+            assert frame.start[side] + brought == (frame.score or frame.start)[side], case.name
+        if "high_break" in told_.state:
+            high = [max(frame.high_break(side) for frame in told_.frames) for side in "AB"]
+            assert high == told_.state["high_break"], case.name
 
 
 def test_a_frame_of_snooker():
