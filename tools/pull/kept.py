@@ -35,7 +35,8 @@ class Kept:
 
 def matches(text: str) -> list[Kept]:
     """All matches of a text, in the order in which they were begun."""
-    head, *parts = _GAME.split(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", " "))
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", " ")
+    head, *parts = _GAME.split(text)
     if parts:
         parts[0] = _own_comments(head) + parts[0]
     return sorted(map(_kept, parts), key=lambda kept: kept.number or 0)
