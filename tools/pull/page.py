@@ -30,7 +30,8 @@ dd { color: #707070; margin-inline: .3em 1.2em }
 .hands { display: grid; grid-template-columns: 1fr 1fr; gap: 2rem; margin-top: 3rem }
 .hands div { border-bottom: 1px solid; color: #707070 }
 @media print { body { margin: 0; max-width: none; font-size: 11px } @page { margin: 14mm }
-  * { print-color-adjust: exact } }
+  * { print-color-adjust: exact } th, td { border-bottom-width: .5px }
+  h1 small, h2, h2 small { font-size: 12px } }
 """
 
 
