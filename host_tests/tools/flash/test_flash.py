@@ -17,7 +17,9 @@ from tools.boards import load_board
 from tools.flash.plan import BUILD
 from tools.image import Image
 from tools.link import SCRATCH, Link
-from tools.pty_board.board import BoardGone, PtyBoard, missing
+from tools.pty_board import chip
+from tools.pty_board.board import PtyBoard, missing
+from tools.pty_board.exchange import BoardGone
 from tools.refusal import Refusal
 from tools.venv import ROOT
 from version import __version__
@@ -138,7 +140,7 @@ def test_old_sources_go_and_what_is_the_users_stays(board):
     assert fields(board)["score_a"] == "  8"
 
 
-STEPS = 10  # of the update to `newer`
+STEPS = 9  # of the update to `newer`
 
 
 def cut_at(monkeypatch, number, cut):
@@ -277,7 +279,8 @@ def test_a_refusal_lets_the_match_go_on(board, capsys):
     assert fields(board)["score_a"] == "  8"
 
 
-def test_a_firmware_that_tells_something_else_is_not_taken_for_this(board, capsys):
+def test_a_firmware_that_tells_something_else_is_not_taken_for_this(board, monkeypatch):
+    monkeypatch.setattr(flash, "_START_S", 1.5)
     main = b"raise ValueError('no such board')\n"
     other = Image(FIRMWARE.version, {**FIRMWARE.files, "main.py": main})
     with pytest.raises(Refusal) as refused:
@@ -325,6 +328,7 @@ def test_the_clock_is_set_and_outlives_the_restart(board, capsys):
 
 def test_mip_installs_a_checkout_that_plays(pty_board, monkeypatch):
     monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(chip, "_HEAP", "64M")  # 1300 statements in a row are more than 16 hold
     board = pty_board()
     said = mpremote(
         board,
