@@ -32,6 +32,7 @@ SCRATCH = "flash.tmp"  # what a write that was cut leaves on the board
 
 _BAUD = 115_200
 _BOOT_S = 5.0  # a board that was reset by the opening of its port has booted by then
+_BUSY_S = 0.5  # the program that had the port may just be leaving
 _ATTEMPT_S = 0.7  # to come to the prompt
 _QUIET_S = 0.05
 _PROMPT = b"raw REPL; CTRL-B to exit\r\n"
@@ -243,12 +244,16 @@ class Link:
 
 
 def _open(port: str) -> _Transport:
-    try:
-        transport = _Transport(port, baudrate=_BAUD, timeout=_SILENCE_S)
-        transport.serial.write_timeout = _SILENCE_S * 5
-        return transport
-    except (TransportError, OSError):
-        raise _cannot_open(port) from None
+    end_s = time.monotonic() + _BUSY_S
+    while True:
+        try:
+            transport = _Transport(port, baudrate=_BAUD, timeout=_SILENCE_S)
+            transport.serial.write_timeout = _SILENCE_S * 5
+            return transport
+        except (TransportError, OSError):
+            if time.monotonic() > end_s:
+                raise _cannot_open(port) from None
+            time.sleep(_QUIET_S)
 
 
 def _cannot_open(port: str) -> Refusal:
