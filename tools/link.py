@@ -32,6 +32,7 @@ SCRATCH = "flash.tmp"  # what a write that was cut leaves on the board
 
 _BAUD = 115_200
 _BOOT_S = 5.0  # a board that was reset by the opening of its port has booted by then
+_BUSY_S = 0.5  # the program that had the port may just be leaving
 _ATTEMPT_S = 0.7  # to come to the prompt
 _QUIET_S = 0.05
 _PROMPT = b"raw REPL; CTRL-B to exit\r\n"
@@ -44,6 +45,23 @@ _FLASHING = (
     "`esptool --port {port} write-flash 0x1000 FILE` (0 instead of 0x1000 for an ESP32-S3 or "
     "-C3), or `mpflash flash`, which fetches it too"
 )
+
+
+class _Transport(SerialTransport):  # type: ignore[misc]
+    """mpremote's, which would wait ten seconds for each sign of a board that is gone."""
+
+    def read_until(
+        self,
+        min_num_bytes: int,
+        ending: bytes,
+        timeout: float | None = None,
+        data_consumer: Callable[[bytes], None] | None = None,
+        timeout_overall: float | None = None,
+    ) -> bytes:
+        data: bytes = super().read_until(
+            min_num_bytes, ending, timeout or _SILENCE_S, data_consumer, timeout_overall
+        )
+        return data
 
 
 class BoardTrouble(Refusal):
@@ -76,7 +94,7 @@ class Link:
         """Open the port and stop the program. Raises Refusal where that is not to be had."""
         self.port = port
         self.heard = ""  # what `listen` has heard at last
-        self._running = False
+        self._left_alone = False  # it runs again, or is gone
         self._transport = _open(port)
         try:
             self._stop()
@@ -93,7 +111,7 @@ class Link:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        if not self._running:
+        if not self._left_alone:
             with contextlib.suppress(Refusal):
                 if kind is KeyboardInterrupt:  # a statement may be half on its way
                     self._stop()
@@ -152,11 +170,11 @@ class Link:
 
     def restart(self) -> None:
         """Start the board anew, as its own reset button does."""
-        self._running = True
+        self._left_alone = True
         try:
             self._transport.exec_raw_no_follow("import machine\nmachine.reset()")
         except _BROKEN as error:
-            raise _lost(self.port, error) from None
+            raise self._lost(error) from None
 
     def listen(self, until: str, seconds: float) -> str:
         """What the board prints, up to a line that holds `until`; "" if none comes in time.
@@ -169,7 +187,7 @@ class Link:
             try:
                 heard += self._transport.read_until(1, b"\n", timeout=0.2, timeout_overall=0.5)
             except OSError as error:
-                raise _lost(self.port, error) from None
+                raise self._lost(error) from None
             self.heard = heard.decode(errors="replace")
             for line in self.heard.split("\n")[:-1]:
                 if until in line:
@@ -195,7 +213,7 @@ class Link:
                         + "."
                     ) from None
             except OSError as error:
-                raise _lost(self.port, error) from None
+                raise self._lost(error) from None
 
     def _synchronise(self) -> None:
         """A board that was starting may answer every attempt: wait for silence and ask once."""
@@ -214,16 +232,28 @@ class Link:
         except FileNotFoundError as error:
             raise BoardTrouble(f"ENOENT: {error.strerror}") from None
         except _BROKEN as error:
-            raise _lost(self.port, error) from None
+            raise self._lost(error) from None
+
+    def _lost(self, error: Exception) -> Refusal:
+        self._left_alone = True
+        reason = _last_line(str(error)) or type(error).__name__
+        return Refusal(
+            f"the line to {self.port} broke ({reason}); plug the board in and run the same "
+            "command again: it completes what was begun."
+        )
 
 
-def _open(port: str) -> SerialTransport:
-    try:
-        transport = SerialTransport(port, baudrate=_BAUD, timeout=_SILENCE_S)
-        transport.serial.write_timeout = _SILENCE_S * 5
-        return transport
-    except (TransportError, OSError):
-        raise _cannot_open(port) from None
+def _open(port: str) -> _Transport:
+    end_s = time.monotonic() + _BUSY_S
+    while True:
+        try:
+            transport = _Transport(port, baudrate=_BAUD, timeout=_SILENCE_S)
+            transport.serial.write_timeout = _SILENCE_S * 5
+            return transport
+        except (TransportError, OSError):
+            if time.monotonic() > end_s:
+                raise _cannot_open(port) from None
+            time.sleep(_QUIET_S)
 
 
 def _cannot_open(port: str) -> Refusal:
@@ -250,13 +280,6 @@ def _why_closed(port: str, number: int | None, text: str) -> Refusal:
     if number in busy or "exclusively lock" in text or "Access is denied" in text:
         return Refusal(f"{port} is in use; close the other program (a terminal, an editor).")
     return Refusal(f"{port} cannot be opened ({text}); unplug the board and plug it in again.")
-
-
-def _lost(port: str, error: Exception) -> Refusal:
-    return Refusal(
-        f"the line to {port} broke ({_last_line(str(error)) or type(error).__name__}); plug the "
-        "board in and run the same command again: it completes what was begun."
-    )
 
 
 def _last_line(text: str) -> str:

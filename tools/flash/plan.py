@@ -6,8 +6,9 @@ new .mpy; then the files come, and board.json. When all that has been compared, 
 is on the board, and main.py comes last. A second run finds what is missing and completes it.
 
 build.txt begins with the hash of the whole, which the firmware tells when it starts, or with
-`unfinished`. (A write that was cut leaves flash.tmp, which the next one takes.) Then stand the paths of all files of ours that may be on the board, so that a later
-firmware knows what is stale. Nothing else of the user's is touched, and neither is the store.
+`unfinished`. Then stand the paths of all files of ours that may be on the board, so that a later
+firmware knows what is stale. A write that was cut leaves flash.tmp, which the next one takes.
+Nothing else of the user's is touched, and neither is the store.
 """
 
 from __future__ import annotations
