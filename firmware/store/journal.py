@@ -20,7 +20,7 @@ from store.files import (
     page_place,
     place_file,
 )
-from store.header import NONE, left_place, write_header
+from store.header import NONE, left_place, put_date, write_header
 from store.record import HEADER, PAGE, Record
 from store.rtc import RTC_HEADER, RTC_LIVE, RTC_PAGES, RTC_PAGES_KEPT
 
@@ -67,8 +67,8 @@ class Chain:
 class Journal:
     """`failing` says whether the flash does not take what it should."""
 
-    def __init__(self, files, rtc, found):
-        """Begin behind the records that a Recovery `found`."""
+    def __init__(self, files, rtc, found, today=None):
+        """Begin behind the records that a Recovery `found`; see Store for `today`."""
         self.failing = False
         self.chain: Any = None  # the match that is followed
         self.time_s = 0  # how long the match has lasted, kept with each record
@@ -78,6 +78,7 @@ class Journal:
         self._place = found.place
         self._slot = found.slot  # of the two live files, the one written last
         self._fetched = found.fetched
+        self._today = today
         self._rtc_slot = 0
         self._closing: list[Chain] = []  # matches left, not yet written to their last page
         self._record = Record()
@@ -231,6 +232,9 @@ class Journal:
 
     def _write_header(self, chain):
         self._number(chain)
+        if self._today is not None and not chain.header.page:
+            put_date(chain.header, self._today())
+            chain.header.seal()
         said = self._write_place(chain.place, chain.header)
         chain.on_flash = True
         return said

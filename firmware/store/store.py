@@ -12,14 +12,15 @@ class Store:
     """`open` and `mkdir` are those of the file system, `rtc` is an Rtc.
 
     `saved` is the match to go on with, a Saved of recovery.py, or None. `parts` have settings
-    that are kept: see settings.py.
+    that are kept: see settings.py. `today()` is (year, month, day, hour, minute, …) by the chip's
+    clock; it is asked, with heap, when the header of a match is written.
     """
 
-    def __init__(self, open, mkdir, rtc, parts):
+    def __init__(self, open, mkdir, rtc, parts, today=None):
         files = Files(open, mkdir)
         found = Recovery(files, rtc)
         self.saved = found.saved
-        self.journal = Journal(files, rtc, found)
+        self.journal = Journal(files, rtc, found, today)
         self.settings = Settings(files, rtc, parts)
 
     @property
