@@ -21,8 +21,8 @@ _IN_FOLDER = const(32)
 
 
 def place_file(place: int) -> str:
-    """The file of a place in the ring."""
-    return "s/%x/%02d" % (place // _IN_FOLDER, place % _IN_FOLDER)
+    """The file of a place in the ring. Its folder is a number, for the letters are files."""
+    return "s/%d/%02d" % (place // _IN_FOLDER, place % _IN_FOLDER)
 
 
 def page_place(place: int, page: int) -> int:
