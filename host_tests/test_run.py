@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+import traceback
 
 import pytest
 
@@ -24,6 +25,12 @@ class Enough(BaseException):
     """The test has seen enough."""
 
 
+def print_exception(error, file=None):
+    """As MicroPython has it."""
+    if file is not None:
+        file.write("".join(traceback.format_exception(type(error), error, error.__traceback__)))
+
+
 class Chip:
     """A chip with the firmware; `hook(marker, ms)` is called in every pass."""
 
@@ -34,7 +41,7 @@ class Chip:
         self.hook = lambda marker, ms: None
         self.cause = Machine.PWRON_RESET
         self.held = ""
-        monkeypatch.setattr(sys, "print_exception", lambda error: None, raising=False)
+        monkeypatch.setattr(sys, "print_exception", print_exception, raising=False)
 
     def run(self, ms):
         """Boot and run for so long; return how it ended."""
