@@ -142,7 +142,7 @@ class Diary:
     def _write(self, what, text):
         """Write the entry of a kind; what the flash does not take is tried again later."""
         write_entry(self._record, self, what, text)
-        if self._is_written(diary_file(self.number % DIARY_PLACES)):
+        if self._is_written():
             self.number = self.number + 1 & _LARGEST
             self._due &= ~(1 << what)
             self.times[what] = 0
@@ -151,9 +151,12 @@ class Diary:
         else:
             self._wait_ms = _AGAIN_MS
 
-    def _is_written(self, path):
+    def _is_written(self):
         try:
-            self._files.write(path, self._record.whole())
+            return self._put()
         except (OSError, MemoryError):
             return False
+
+    def _put(self):
+        self._files.write(diary_file(self.number % DIARY_PLACES), self._record.whole())
         return True
