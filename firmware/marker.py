@@ -76,20 +76,22 @@ class Marker:
         if "self_test" in board:
             self.self_test.begin(__version__, machine.reset_cause(), board["self_test"]["relay"])
         self.store: Store | None = None
+        self.diary = diary
         if flash is not None:
             self.store = Store(flash.open, flash.mkdir, rtc, [clocks, lamp])
             kept = self.store.settings.restore()  # and with it whether the table is rented
             lamp.resume(clocks.rented, kept)
             self._keeper = Keeper(self.store, self.console)
             self._keeper.resume(board["defaults"])
-            self._diarist = self._begin_diary(diary or _diary(flash), kept)
+            self.diary = diary or _diary(flash)
+            self._begin_diary(kept)
+            self._diarist = Diarist(self.diary, self.store)
         self.panel.start()
 
-    def _begin_diary(self, diary, kept):
+    def _begin_diary(self, kept):
         cause = machine.reset_cause()
         dipped = kept and cause == machine.PWRON_RESET
-        diary.begin(cause, dipped, __version__.encode())
-        return Diarist(diary, self.store)
+        self.diary.begin(cause, dipped, __version__.encode())
 
     def step(self, now_ms) -> None:
         """Look at the keys, let the time up to `now_ms` (ticks) pass, send what is new."""

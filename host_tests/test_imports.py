@@ -36,6 +36,8 @@ MAY_IMPORT = {
     "printout": set(),
     "version": set(),
     "records": {"rules", "store", "os"},
+    "logbook": {"store", "json", "os"},
+    "examine": {"marker", "store", "version", "gc", "json", "machine", "os", "sys", "time"},
     "store": {"store", "array", "micropython"},
     "console": {"console", "rules", "micropython"},
     "rules": {"rules", "micropython"},

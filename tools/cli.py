@@ -27,6 +27,8 @@ COMMANDS = (
     "wiring",
     "overlay",
     "wokwi",
+    "doctor",
+    "log",
     "simulate",
     "test",
     "lock",

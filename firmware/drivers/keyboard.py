@@ -59,8 +59,11 @@ class Keyboard:
         return False
 
     @property
-    def wear(self) -> "list[tuple[list[int], dict[str, int]]]":
-        """Of each keypad and the buttons: `bounces`, and `longest_ms` by character. Takes heap."""
+    def wear(self) -> "list[tuple[list[int], dict[str, int], int]]":
+        """Of each keypad and the buttons: `bounces`, `longest_ms` by character, `ghosts`.
+
+        Takes heap.
+        """
         found = []
         for part in range(len(self._parts)):
             found.append(self._wear(part))
@@ -68,7 +71,7 @@ class Keyboard:
 
     def _wear(self, part):
         keys = self._parts[part]
-        return list(keys.bounces), _by_char(keys.longest_ms, self._chars[part])
+        return list(keys.bounces), _by_char(keys.longest_ms, self._chars[part]), keys.ghosts
 
     @property
     def stuck(self) -> int:

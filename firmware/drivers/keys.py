@@ -33,6 +33,8 @@ class Keys:
     releases bounced for how long, by BOUNCES_MS; `longest_ms` is the longest bounce of each key.
     """
 
+    ghosts = 0
+
     def __init__(self, count: int) -> None:
         if not 0 < count <= _MOST:
             raise ValueError("there are 1 to 28 keys, not %d" % count)

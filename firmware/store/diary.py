@@ -117,8 +117,7 @@ class Diary:
 
     def crash(self, row: int, text: bytes) -> None:
         """Write at once that the program has crashed, the `row`-th time in a row. Takes heap."""
-        while self._unread:
-            self._read_next()
+        self.recall()
         if self._due & 1 << START and not self._wait_ms:
             self._write(START, self._text)
         self.note(CRASH, row)
@@ -126,6 +125,11 @@ class Diary:
         self._write(CRASH, text)
 
     # -- files, with heap ------------------------------------------------------------------------
+
+    def recall(self) -> None:
+        """Read what the older entries say, if that has not been done."""
+        while self._unread:
+            self._read_next()
 
     def _read_next(self):
         """Look for the newest entry, for its number and its totals."""

@@ -78,7 +78,7 @@ def _store_due_ms(store: "Any") -> int:
 
 def _diary_due_ms(marker: "Any") -> int:
     """It waits as the journal does, whose moments it takes."""
-    diary, journal = marker._diarist._diary, marker.store.journal
+    diary, journal = marker.diary, marker.store.journal
     if not diary._due:
         return _BEAT_MS
     wait_ms: int = max(diary._wait_ms, journal._edge_ms, journal._pause_ms)
