@@ -10,7 +10,7 @@ _CAUSES = ("unknown", "power-on", "hard reset", "watchdog", "deep sleep", "soft 
 def print_configuration(board: "dict[str, Any]", version: str, cause: int) -> None:
     """`cause` is the number of machine.reset_cause()."""
     why = _CAUSES[cause] if cause < len(_CAUSES) else cause
-    print("Marker", version, "on", board["name"], "with", board["chip"], "after", why)
+    print("Marker", version + _build(), "on", board["name"], "with", board["chip"], "after", why)
     for name in sorted(board):
         part = board[name]
         if isinstance(part, dict):
@@ -18,6 +18,15 @@ def print_configuration(board: "dict[str, Any]", version: str, cause: int) -> No
         elif name == "displays":
             for index, display in enumerate(part):
                 _print_part("display %d" % index, display)
+
+
+def _build() -> str:
+    """Which files these are, as `flash` has noted it down; nothing if they came otherwise."""
+    try:
+        with open("build.txt") as file:
+            return " (" + file.readline().strip() + ")"
+    except OSError:
+        return ""
 
 
 def _print_part(name: str, part: "dict[str, Any]") -> None:

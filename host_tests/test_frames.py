@@ -37,7 +37,7 @@ MODULES = [
 # Makes the parts of a board, from its file, and brings a match back.
 AT_START = {"wired", "_levels", "_lay_digit", "_cut", "_dimmed"}
 AT_START |= {"run", "build", "read_board", "wants_maintenance", "_build", "_display", "_keyboard"}
-AT_START |= {"resume", "_go_on"}
+AT_START |= {"resume", "_go_on", "_lay_over"}
 
 
 def runs_at_start(name: str) -> bool:

@@ -60,12 +60,22 @@ def load_board(name_or_path: str) -> Board:
             raise BoardError([f"no board is called {name_or_path!r}: there are {_names()}"])
     try:
         board = _read(path)
-        problems = _problems_of_form(board) or _problems_of_wiring(board)
+        problems = problems_of(board)
     except RecursionError:
         problems = ["has lists or objects within each other deeper than any board"]
     if problems:
         raise BoardError(f"{path}: {problem}" for problem in problems)
     return board
+
+
+def problems_of(board: Board) -> list[str]:
+    """Return a sentence for each thing to mend in a board file's content."""
+    return _problems_of_form(board) or _problems_of_wiring(board)
+
+
+def part_names(part: str) -> list[str]:
+    """Return the names that the schema knows in a part of a board that is an object."""
+    return list(_schema()["properties"][part]["properties"])
 
 
 def digit_count(board: Board) -> int:

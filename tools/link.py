@@ -2,13 +2,20 @@
 
 What goes over the line is mpremote's business; here are the ways in which it can fail, each as a
 Refusal with the way out. Opening a port may reset the board, since DTR and RTS lead to EN and
-GPIO0 on most of them; entering the prompt stops the program. `restart` starts it again.
+GPIO0 on most of them; entering the prompt stops the program, and leaving starts it again.
+
+A file is written beside its place and renamed when it is whole, so whatever cuts the line leaves
+the old one or the new one.
 """
 
 from __future__ import annotations
 
+import base64
+import contextlib
 import errno
+import io
 import json
+import struct
 import time
 from collections.abc import Callable
 from types import TracebackType
@@ -21,12 +28,18 @@ from serial.tools import list_ports
 
 from tools.refusal import Refusal
 
+SCRATCH = "flash.tmp"  # what a write that was cut leaves on the board
+
 _BAUD = 115_200
 _BOOT_S = 5.0  # a board that was reset by the opening of its port has booted by then
+_SILENCE_S = 2.0  # longer than the flash ever stops the chip
+_CHUNK = 1536  # bytes of a file at a time: its text fits the heap of a chip that has run
+_BROKEN = (TransportError, OSError, struct.error, ValueError, TypeError)  # mpremote's, on a cut
 _FLASHING = (
-    "MicroPython for it is at micropython.org/download; "
-    "`esptool --port {port} erase-flash`, then `esptool --port {port} write-flash 0x1000 FILE` "
-    "(0 instead of 0x1000 for an ESP32-S3 or -C3)"
+    "if there is no MicroPython on it yet, get the file for its chip from "
+    "micropython.org/download and run `esptool --port {port} erase-flash`, then "
+    "`esptool --port {port} write-flash 0x1000 FILE` (0 instead of 0x1000 for an ESP32-S3 or "
+    "-C3), or `mpflash flash`, which fetches it too"
 )
 
 
@@ -38,11 +51,16 @@ def find_port(port: str | None) -> str:
     """The port that was asked for, or the only one there is."""
     if port:
         return port
-    ports = sorted(info.device for info in list_ports.comports() if info.vid is not None)
-    if len(ports) == 1:
-        return str(ports[0])
-    if ports:
-        raise Refusal(f"several boards are connected; say which by --port: {', '.join(ports)}.")
+    found = sorted(
+        (info.device, info.description or "")
+        for info in list_ports.comports()
+        if info.vid is not None
+    )
+    if len(found) == 1:
+        return str(found[0][0])
+    if found:
+        choices = ", ".join(f"{device} ({text})" if text else device for device, text in found)
+        raise Refusal(f"several boards are connected; say which by --port: {choices}.")
     raise Refusal(
         "no board is connected; plug it in with a cable that carries data, or say --port PORT."
     )
@@ -54,6 +72,8 @@ class Link:
     def __init__(self, port: str) -> None:
         """Open the port and stop the program. Raises Refusal where that is not to be had."""
         self.port = port
+        self.heard = ""  # what `listen` has heard at last
+        self._running = False
         self._transport = _open(port)
         try:
             self._stop()
@@ -70,14 +90,23 @@ class Link:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        if not self._running:
+            with contextlib.suppress(Refusal):
+                self.restart()
         self.close()
 
     def close(self) -> None:
         """Let go of the port; the board stays as it is."""
-        try:
+        with contextlib.suppress(OSError):  # it was pulled out
             self._transport.close()
-        except OSError:
-            pass  # it was pulled out
+
+    def clear(self) -> None:
+        """Empty the memory of the board, with the files that its program had open.
+
+        The prompt comes back without the program having run.
+        """
+        with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it did not expect
+            self._watched(lambda: self._transport.enter_raw_repl(soft_reset=True))
 
     def run(self, source: str, consume: Callable[[bytes], None] | None = None) -> str:
         """Execute statements on the board; what they print.
@@ -85,31 +114,50 @@ class Link:
         `consume` gets it byte by byte instead. Raises BoardTrouble where they raise.
         """
         printed: bytes = self._watched(lambda: self._transport.exec(source, consume))
-        return printed.decode()
+        return printed.decode(errors="replace")
 
     def ask(self, source: str) -> Any:
         """Execute statements that print JSON; what it says."""
         return json.loads(self.run(source))
 
-    def write(
-        self, path: str, data: bytes, progress: Callable[[int, int], None] | None = None
-    ) -> None:
-        """Replace a file on the board."""
-        self._watched(lambda: self._transport.fs_writefile(path, data, 512, progress))
+    def write(self, path: str, data: bytes, progress: Callable[[int], None] | None = None) -> None:
+        """Put a file on the board, or replace it. `progress` hears how many bytes went over."""
+        starts = range(0, len(data) or 1, _CHUNK)
+        for start in starts:
+            chunk = data[start : start + _CHUNK]
+            lines = ["import os", "from binascii import a2b_base64 as _d"]
+            if start == starts[0]:
+                lines += ["try:", " _f.close()", "except Exception:", " pass"]
+                lines += [f"_f = open({SCRATCH!r}, 'wb')"]
+            lines += [f"_f.write(_d({base64.b64encode(chunk)!r}))"]
+            if start == starts[-1]:
+                lines += ["_f.close()", f"os.rename({SCRATCH!r}, {path!r})"]
+            self.run("\n".join(lines))
+            if progress:
+                progress(len(chunk))
 
     def read(self, path: str) -> bytes:
-        """A file on the board."""
-        return bytes(self._watched(lambda: self._transport.fs_readfile(path)))
+        """A file on the board. Raises FileNotFoundError where it is not there."""
+        try:
+            return bytes(self._watched(lambda: self._transport.fs_readfile(path)))
+        except BoardTrouble as trouble:
+            if "ENOENT" in str(trouble):
+                raise FileNotFoundError(path) from None
+            raise
 
     def restart(self) -> None:
         """Start the board anew, as its own reset button does."""
+        self._running = True
         try:
             self._transport.exec_raw_no_follow("import machine\nmachine.reset()")
-        except (TransportError, OSError) as error:
+        except _BROKEN as error:
             raise _lost(self.port, error) from None
 
     def listen(self, until: str, seconds: float) -> str:
-        """What the board prints, up to a line that holds `until`; "" if none comes in time."""
+        """What the board prints, up to a line that holds `until`; "" if none comes in time.
+
+        `heard` has all that it has printed.
+        """
         heard: bytes = b""
         end_s = time.monotonic() + seconds
         while time.monotonic() < end_s:
@@ -117,7 +165,8 @@ class Link:
                 heard += self._transport.read_until(1, b"\n", timeout=0.2, timeout_overall=0.5)
             except OSError as error:
                 raise _lost(self.port, error) from None
-            for line in heard.decode(errors="replace").split("\n")[:-1]:
+            self.heard = heard.decode(errors="replace")
+            for line in self.heard.split("\n")[:-1]:
                 if until in line:
                     return line.strip()
         return ""
@@ -127,13 +176,15 @@ class Link:
         end_s = time.monotonic() + _BOOT_S
         while True:
             try:
-                self._transport.enter_raw_repl(soft_reset=False, timeout_overall=1.5)
+                with contextlib.redirect_stdout(io.StringIO()):
+                    self._transport.enter_raw_repl(soft_reset=False, timeout_overall=1.5)
                 return
             except TransportError:
                 if time.monotonic() > end_s:
                     raise Refusal(
-                        f"{self.port} does not answer as MicroPython does; is it the board? "
+                        f"{self.port} does not answer as MicroPython does; "
                         + _FLASHING.format(port=self.port)
+                        + "."
                     ) from None
             except OSError as error:
                 raise _lost(self.port, error) from None
@@ -143,16 +194,18 @@ class Link:
             return act()
         except TransportExecError as error:
             raise BoardTrouble(_last_line(error.error_output)) from None
-        except (TransportError, OSError) as error:
-            if isinstance(error, OSError) and error.filename is None and error.errno:
-                raise BoardTrouble(f"the board says {errno.errorcode.get(error.errno)}") from None
+        except FileNotFoundError as error:
+            raise BoardTrouble(f"ENOENT: {error.strerror}") from None
+        except _BROKEN as error:
             raise _lost(self.port, error) from None
 
 
 def _open(port: str) -> SerialTransport:
     try:
-        return SerialTransport(port, baudrate=_BAUD)
-    except TransportError:
+        transport = SerialTransport(port, baudrate=_BAUD, timeout=_SILENCE_S)
+        transport.serial.write_timeout = _SILENCE_S * 5
+        return transport
+    except (TransportError, OSError):
         raise _cannot_open(port) from None
 
 
@@ -161,31 +214,31 @@ def _cannot_open(port: str) -> Refusal:
     try:
         serial.serial_for_url(port, exclusive=True).close()
     except (OSError, ValueError) as error:
-        number = getattr(error, "errno", None)
-        text = str(error)
-        if (
-            number == errno.ENOENT
-            or "No such file" in text
-            or "could not open" in text.lower()
-            and "FileNotFound" in text
-        ):
-            return Refusal(
-                f"there is no port {port}; see which are there by unplugging the board."
-            )
-        if number == errno.EACCES or "Permission" in text or "Access is denied" in text:
-            return Refusal(
-                f"{port} may not be opened; on Linux: sudo usermod -aG dialout $USER, then log in "
-                "anew. On Windows another program has it open."
-            )
-        if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK) or "exclusively lock" in text:
-            return Refusal(f"{port} is in use; close the other program (a terminal, an editor).")
-        return Refusal(f"{port} cannot be opened: {text}; unplug the board and plug it in again.")
-    return Refusal(f"{port} could not be opened at first; try again.")
+        return _why_closed(port, getattr(error, "errno", None), str(error))
+    return Refusal(f"{port} could not be opened at first; run the same command again.")
+
+
+def _why_closed(port: str, number: int | None, text: str) -> Refusal:
+    if number == errno.ENOENT or "No such file" in text or "FileNotFound" in text:
+        return Refusal(
+            f"there is no port {port}; leave --port out to see which there are, or plug the "
+            "board in with a cable that carries data."
+        )
+    if number == errno.EACCES and "Access is denied" not in text or "Permission denied" in text:
+        return Refusal(
+            f"{port} may not be opened by you; run `sudo usermod -aG dialout $USER` (on Arch "
+            'the group is uucp) and log in anew, or add a udev rule with MODE="0666".'
+        )
+    busy = (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK)
+    if number in busy or "exclusively lock" in text or "Access is denied" in text:
+        return Refusal(f"{port} is in use; close the other program (a terminal, an editor).")
+    return Refusal(f"{port} cannot be opened ({text}); unplug the board and plug it in again.")
 
 
 def _lost(port: str, error: Exception) -> Refusal:
     return Refusal(
-        f"the line to {port} broke ({error}); plug the board in and run the same command again."
+        f"the line to {port} broke ({_last_line(str(error)) or type(error).__name__}); plug the "
+        "board in and run the same command again: it completes what was begun."
     )
 
 
