@@ -223,7 +223,9 @@ def _flash(flash: list[int] | None) -> Finding:
 
 
 def _heap(before: int, after: int, taken: int) -> Finding:
-    text = f"{before // 1024} KB free, {after // 1024} KB after collection, {taken // 1024} KB used"
+    text = (
+        f"{before // 1024} KB free, {after // 1024} KB after collection, {taken // 1024} KB used"
+    )
     if after < _LEAST_HEAP_BYTES:
         return Finding("memory", text, "take an ESP32 with PSRAM, or a MicroPython without extras")
     return Finding("memory", text)
@@ -239,4 +241,4 @@ def _clock(date: list[int]) -> Finding:
 def _totals(told: dict[str, Any]) -> list[int]:
     """Since the board was flashed first, or nothing where nothing is kept."""
     running = told["running"]
-    return running["totals"] if running and running["store"] else []  # type: ignore[no-any-return]
+    return running["totals"] if running and running["store"] else []

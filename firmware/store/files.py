@@ -4,7 +4,8 @@ All files are in folders of their own, so that nothing that fails here touches t
 firmware. The live page alternates between two files, so the one before is whole whatever happens
 to this one; the settings do the same. All other records lie in a ring of places: a match's header,
 then its pages, then the next match. What comes round overwrites the oldest, so nothing ever has
-to be deleted. The diary has a small ring of its own. A folder holds a few places only, for littlefs searches a folder from its start.
+to be deleted. The diary has a small ring of its own. A folder holds a few places only, for
+littlefs searches a folder from its start.
 """
 
 from micropython import const
