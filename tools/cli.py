@@ -33,11 +33,13 @@ COMMANDS = (
     "doctor",
     "log",
     "simulate",
+    "vboard",
     "test",
     "lock",
 )
 
 _PROG = "python3 -m tools"
+_ELSEWHERE = {"vboard": "pty_board"}  # tools/vboard/ is read by MicroPython too
 
 
 def main(argv: Sequence[str]) -> int:
@@ -82,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _module(name: str) -> str:
-    return name.replace("-", "_")
+    return _ELSEWHERE.get(name, name.replace("-", "_"))
 
 
 def _constant(name: str, constant: str) -> str:

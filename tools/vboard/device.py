@@ -8,13 +8,10 @@ import sys
 from micropython import const
 
 from store.rtc import Rtc
-from tools.vboard.buzzer import Buzzer
 from tools.vboard.clock import Clock
-from tools.vboard.contacts import Contacts, Ground
 from tools.vboard.machine import Machine, Memory
-from tools.vboard.relay import Relay
+from tools.vboard.parts import Parts
 from tools.vboard.script import parse
-from tools.vboard.wall import Wall
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,11 +19,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 _PASS_MS = const(2)
-_BOUNCE_MS = const(20)
 _PAUSE_MS = const(120)  # between two taps
 
 
-class Device:
+class Device(Parts):
     """Powered on by its construction.
 
     `board` is the content of a board file. `match` stands for its defaults, if given. `seed`
@@ -58,41 +54,17 @@ class Device:
             board["defaults"] = match
         if not self_test:
             board.pop("self_test", None)
-        self.clock = Clock()
-        machine = Machine(self.clock, board["chip"], memory)
+        clock = Clock()
+        machine = Machine(clock, board["chip"], memory)
         machine.cause = cause
-        self.displays = []
-        for index, display in enumerate(board["displays"]):
-            soldered = _chip(display["driver"]).soldered
-            self.displays.append(soldered(display, machine, self.clock, seed + index))
-        self.keys = []
-        self._keys = []
-        for name in ("keypad", "second_keypad", "buttons"):
-            if name in board:
-                self.keys.append(_contacts(self.clock, machine, board[name], seed))
-                self._keys.append("".join(board[name]["keys"]))
-        self.contacts = self.keys[0]
-        self.relay = _relay(self.clock, machine, board.get("table_lamp"))
-        self.buzzer = _buzzer(self.clock, machine, board["buzzer"])
-        self._wall = Wall(board, self.displays)
+        super().__init__(board, clock, machine, seed, held)
         self._next_pass_ms = 0
-        for key in held:
-            self.press(key)
-        self.clock.sleep_ms(_BOUNCE_MS if held else 0)  # they were pressed before
         files = {"board.json": json.dumps(board)}
-        firmware = load_firmware(files, machine, self.clock, program)
+        firmware = load_firmware(files, machine, clock, program)
         if flash is None:
             self.marker = firmware.build(board)
         else:
             self.marker = firmware.build(board, flash, Rtc(machine.RTC()))
-
-    def press(self, key: str, part: int = 0) -> None:
-        """Close the contact of a key; `part` 0 is the keypad, then come a second and buttons."""
-        self.keys[part].press(self._index(key, part))
-
-    def release(self, key: str, part: int = 0) -> None:
-        """Open the contact of a key."""
-        self.keys[part].release(self._index(key, part))
 
     def stall_ms(self, ms: int) -> None:
         """Time passes and the firmware's loop does not run: an erase of the flash, for example."""
@@ -125,47 +97,6 @@ class Device:
             if key:
                 self.release(key)
                 self.run_ms(_PAUSE_MS)
-
-    def reading(self) -> "dict[str, Any]":
-        """What can be seen and heard now; `sounds` are those since the last reading."""
-        digits = self._wall.digits()
-        return {
-            "ms": self.clock.ms,
-            "fields": self._wall.fields(digits),
-            "digits": digits,
-            "lamps": self._wall.lamps(digits),
-            "table_lamp": self.relay.on,
-            "sounds": self.buzzer.news(),
-        }
-
-    def _index(self, key: str, part: int) -> int:
-        keys = self._keys[part]
-        index = keys.find(key)
-        if index < 0 or len(key) != 1:
-            raise ValueError("no key is called %r; there are %s" % (key, " ".join(keys)))
-        return index
-
-
-def _chip(driver: str) -> "Any":
-    """The module with the chip that a driver is for."""
-    return __import__("tools.vboard.chips." + driver, None, None, ("soldered",))
-
-
-def _contacts(clock: Clock, machine: Machine, part: "dict[str, Any]", seed: int) -> Contacts:
-    rows = [machine.Pin(pin) for pin in part["rows"]] if "rows" in part else [Ground()]
-    columns = [machine.Pin(pin) for pin in part["columns" if "rows" in part else "pins"]]
-    return Contacts(clock, rows, columns, seed, part.get("pull_ups") == "external")
-
-
-def _relay(clock: Clock, machine: Machine, lamp: "dict[str, Any] | None") -> Relay:
-    """A board without a relay has one that nobody switches."""
-    pin = machine.Pin(lamp["pin"]) if lamp else None
-    return Relay(clock, pin, lamp is None or lamp["active"] == "high")
-
-
-def _buzzer(clock: Clock, machine: Machine, part: "dict[str, Any]") -> Buzzer:
-    active = part.get("active", "high") if part.get("kind") == "active" else ""
-    return Buzzer(clock, machine.Pin(part["pin"]), active)
 
 
 def load_firmware(
