@@ -2,8 +2,8 @@
 
     import examine; examine.report()
 
-The program was stopped by Ctrl-C, and its objects are still there. What is printed last is one line
-of JSON. What cannot be had is null: where the program does not run, or the file system tells
+The program was stopped by Ctrl-C, and its objects are still there. What is printed last is one
+line of JSON. What cannot be had is null: where the program does not run, or the file system tells
 nothing.
 """
 

@@ -1,4 +1,4 @@
-"""What an exception says last, and where it was raised: `rules/match.py:120 enter: KeyError: 7`."""
+"""Where an exception was raised, and what it says: `rules/match.py:120 enter: KeyError: 7`."""
 
 import io
 import sys
