@@ -60,7 +60,7 @@ def _running(running, board):
     found = {
         "game": running.console.game,
         "keys": [[name] + list(wear) for name, wear in zip(parts, running.keyboard.wear)],
-        "stuck": chr(running.keyboard.stuck) if running.keyboard.stuck else "",
+        "silent": running.keyboard.silent,
         "displays": [[name] + list(how) for name, how in zip(displays, running.panel.health)],
         "store": None,
     }

@@ -82,8 +82,8 @@ def findings(told: dict[str, Any]) -> Iterator[Finding]:
     if running is not None:
         for part in running["keys"]:
             yield from _keys(*part)
-        if running["stuck"]:
-            yield _stuck(running["stuck"])
+        if running["silent"]:
+            yield _silent(running["silent"])
         for number, display in enumerate(running["displays"], 1):
             yield _display(number, *display)
         if running["store"] is not None:
@@ -112,16 +112,10 @@ def _start(told: dict[str, Any]) -> Finding:
     totals = _totals(told)
     if not totals:
         return Finding("start", text)
-    counts = [
-        f"{totals[number]} after {CAUSE_WORDS[number]}"
-        for number in range(CAUSES)
-        if totals[number]
-    ]
-    text += f"; of {sum(totals[:CAUSES])} starts: {', '.join(counts)}"
+    counts = [f"{totals[n]} × {CAUSE_WORDS[n]}" for n in range(CAUSES) if totals[n]]
+    text += "; so far " + ", ".join(counts)
     if totals[_WATCHDOG]:
-        return Finding(
-            "start", text, "the watchdog bites when the loop hangs or the supply dips; " + _LOG
-        )
+        return Finding("start", text, f"the watchdog bites a program that hangs; {_LOG}")
     return Finding("start", text)
 
 
@@ -186,9 +180,11 @@ def histogram(bounces: list[int]) -> str:
     return ", ".join(f"{name}: {count}" for name, count in zip(names, bounces) if count)
 
 
-def _stuck(key: str) -> Finding:
+def _silent(keys: str) -> Finding:
     return Finding(
-        "keys", f"{key} has been down for 30 s and counts no more", f"free the key {key}"
+        "keys",
+        f"{' '.join(keys)} down for 30 s, or since before the start: counts no more",
+        "free what is jammed; if nothing is, its wire touches another",
     )
 
 

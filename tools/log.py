@@ -13,14 +13,7 @@ from tools.refusal import Refusal
 HELP = "print the board's diary: its starts and crashes, and what failed"
 PART = "board"
 
-CAUSES = (
-    "an unknown cause",
-    "power-on",
-    "a reset by the program or by a tool",
-    "the watchdog",
-    "deep sleep",
-    "a soft reset at the prompt",
-)
+CAUSES = ("unknown cause", "power-on", "reset by software", "watchdog", "deep sleep", "soft reset")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -100,7 +93,7 @@ def cause(detail: int) -> str:
     number = detail % entries.DIPPED
     words = CAUSES[number if number < len(CAUSES) else 0]
     if detail & entries.DIPPED:
-        words += " with its memory alive: the reset button, or the supply dipped"
+        words += " with its memory alive (the reset button, or the supply dipped)"
     return words
 
 

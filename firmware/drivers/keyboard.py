@@ -74,6 +74,17 @@ class Keyboard:
         return list(keys.bounces), _by_char(keys.longest_ms, self._chars[part]), keys.ghosts
 
     @property
+    def silent(self) -> str:
+        """The characters of the keys that are down and count no more. Takes heap."""
+        found = ""
+        for part in range(len(self._parts)):
+            silent = self._parts[part].silent
+            while silent:
+                found += chr(self._chars[part][_lowest(silent)])
+                silent &= silent - 1
+        return found
+
+    @property
     def stuck(self) -> int:
         """The character of a key that is taken for stuck, 0 for none."""
         for part in range(len(self._parts)):

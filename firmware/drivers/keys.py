@@ -63,6 +63,11 @@ class Keys:
         """Whether a key is down, be it silent or not."""
         return bool(self._down >> key & 1)
 
+    @property
+    def silent(self) -> int:
+        """The keys that are down and count no more: stuck, or down since before the start."""
+        return self.stuck | self._old & self._down
+
     def take(self) -> int:
         """The next event: k (key k pressed), k | RELEASED, or -1 when there is none."""
         down = self._down & ~self.stuck & ~self._old
