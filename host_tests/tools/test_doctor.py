@@ -3,11 +3,13 @@
 import json
 import subprocess
 import sys
+import time
 
 import pytest
 
 from tools import doctor, log
 from tools.boards import load_board
+from tools.link import Link
 from tools.venv import ROOT
 
 WELL = {
@@ -166,38 +168,43 @@ def test_a_board_that_plays_is_well_and_the_match_goes_on(board):
     assert json.loads(said)["running"]["totals"][2] >= 2  # reset by software: flash, doctor
 
 
-def test_what_went_wrong_is_in_the_diary(board):
-    crash = (
-        "import marker\n"
-        "def fail(board, elapsed_ms): raise ValueError('provoked')\n"
-        "import drivers.panel\n"
-        "drivers.panel.Panel._attend = fail\n"
-        "marker.run()"
-    )
+def test_a_stuck_key_is_named(board):
     board.press("7")
-    board.run_ms(35_000)  # it is stuck
-    with subprocess.Popen(
-        [sys.executable, "-m", "mpremote", "connect", board.port, "resume", "exec", crash],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    ) as running:
-        board.run_ms(3000)
-        running.terminate()
+    board.run_ms(35_000)
+    status, said = tool(board, "log")
+    assert status == 0
+    assert said.splitlines()[-1].endswith("after start  key 7 was stuck")
     board.run_ms(3000)
     status, said = tool(board, "doctor")
     assert status == 1
     assert "7 down for 30 s, or since before the start" in said
-    assert "1 in all, 1 in a row" in said
-    board.run_ms(3000)
-    status, said = tool(board, "log")
-    assert status == 0
-    lines = [line.split("  ", 1)[1].strip() for line in said.splitlines()]
-    assert any(line.startswith("key 7 was stuck") for line in map(_told, lines))
-    assert "crashed at <stdin>:2 fail: ValueError: provoked" in map(_told, lines)
 
 
-def _told(line):
-    return line.rpartition("  ")[2]
+CRASHES = b"""
+import drivers.panel
+import marker
+def fail(panel, elapsed_ms):
+    raise ValueError("provoked")
+drivers.panel.Panel._attend = fail
+marker.run()
+"""
+
+
+def test_crashes_are_in_the_diary_with_their_place(board):
+    with Link(board.port) as link:
+        link.write("main.py", CRASHES)
+    deadline_s = time.monotonic() + 20
+    said = ""
+    while "(6 in a row)" not in said and time.monotonic() < deadline_s:
+        time.sleep(2)  # it starts anew six times, then the prompt is left
+        status, said = tool(board, "log")
+        assert status == 0
+    crashes = [line for line in said.splitlines() if "crashed" in line]
+    assert crashes[0].endswith("crashed at main.py:5 fail: ValueError: provoked")
+    assert crashes[-1].endswith("provoked (6 in a row)")
+    status, said = tool(board, "doctor")
+    assert status == 1
+    assert "in a row" in said
 
 
 def test_a_board_without_the_firmware_is_told_the_way_out(pty_board):
