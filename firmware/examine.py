@@ -29,7 +29,7 @@ def report(free_bytes: int = 0) -> None:
     board = marker.read_board()
     found = {
         "firmware": __version__,
-        "micropython": ".".join([str(part) for part in sys.implementation[1][:3]]),
+        "micropython": ".".join([str(part) for part in sys.implementation.version[:3]]),
         "machine": getattr(sys.implementation, "_machine", sys.platform),
         "board": board,
         "date": list(time.localtime())[:6],

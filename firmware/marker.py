@@ -84,14 +84,9 @@ class Marker:
             self._keeper = Keeper(self.store, self.console)
             self._keeper.resume(board["defaults"])
             self.diary = diary or _diary(flash)
-            self._begin_diary(kept)
+            _begin_diary(self.diary, kept)
             self._diarist = Diarist(self.diary, self.store)
         self.panel.start()
-
-    def _begin_diary(self, kept):
-        cause = machine.reset_cause()
-        dipped = kept and cause == machine.PWRON_RESET
-        self.diary.begin(cause, dipped, __version__.encode())
 
     def step(self, now_ms) -> None:
         """Look at the keys, let the time up to `now_ms` (ticks) pass, send what is new."""
@@ -232,6 +227,11 @@ def _build(board, rtc, diary, safe):
 
 def _diary(flash) -> Diary:
     return Diary(Files(flash.open, flash.mkdir), time.localtime)
+
+
+def _begin_diary(diary, kept):
+    cause = machine.reset_cause()
+    diary.begin(cause, kept and cause == machine.PWRON_RESET, __version__.encode())
 
 
 def _display(display: dict, wiring: Wiring):
