@@ -32,6 +32,9 @@ SCRATCH = "flash.tmp"  # what a write that was cut leaves on the board
 
 _BAUD = 115_200
 _BOOT_S = 5.0  # a board that was reset by the opening of its port has booted by then
+_ATTEMPT_S = 0.7  # to come to the prompt
+_QUIET_S = 0.05
+_PROMPT = b"raw REPL; CTRL-B to exit\r\n"
 _SILENCE_S = 2.0  # longer than the flash ever stops the chip
 _CHUNK = 1536  # bytes of a file at a time: its text fits the heap of a chip that has run
 _BROKEN = (TransportError, OSError, struct.error, ValueError, TypeError)  # mpremote's, on a cut
@@ -41,6 +44,23 @@ _FLASHING = (
     "`esptool --port {port} write-flash 0x1000 FILE` (0 instead of 0x1000 for an ESP32-S3 or "
     "-C3), or `mpflash flash`, which fetches it too"
 )
+
+
+class _Transport(SerialTransport):  # type: ignore[misc]
+    """mpremote's, which would wait ten seconds for each sign of a board that is gone."""
+
+    def read_until(
+        self,
+        min_num_bytes: int,
+        ending: bytes,
+        timeout: float | None = None,
+        data_consumer: Callable[[bytes], None] | None = None,
+        timeout_overall: float | None = None,
+    ) -> bytes:
+        data: bytes = super().read_until(
+            min_num_bytes, ending, timeout or _SILENCE_S, data_consumer, timeout_overall
+        )
+        return data
 
 
 class BoardTrouble(Refusal):
@@ -73,7 +93,7 @@ class Link:
         """Open the port and stop the program. Raises Refusal where that is not to be had."""
         self.port = port
         self.heard = ""  # what `listen` has heard at last
-        self._running = False
+        self._left_alone = False  # it runs again, or is gone
         self._transport = _open(port)
         try:
             self._stop()
@@ -90,8 +110,10 @@ class Link:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        if not self._running:
+        if not self._left_alone:
             with contextlib.suppress(Refusal):
+                if kind is KeyboardInterrupt:  # a statement may be half on its way
+                    self._stop()
                 self.restart()
         self.close()
 
@@ -147,11 +169,11 @@ class Link:
 
     def restart(self) -> None:
         """Start the board anew, as its own reset button does."""
-        self._running = True
+        self._left_alone = True
         try:
             self._transport.exec_raw_no_follow("import machine\nmachine.reset()")
         except _BROKEN as error:
-            raise _lost(self.port, error) from None
+            raise self._lost(error) from None
 
     def listen(self, until: str, seconds: float) -> str:
         """What the board prints, up to a line that holds `until`; "" if none comes in time.
@@ -164,7 +186,7 @@ class Link:
             try:
                 heard += self._transport.read_until(1, b"\n", timeout=0.2, timeout_overall=0.5)
             except OSError as error:
-                raise _lost(self.port, error) from None
+                raise self._lost(error) from None
             self.heard = heard.decode(errors="replace")
             for line in self.heard.split("\n")[:-1]:
                 if until in line:
@@ -174,10 +196,13 @@ class Link:
     def _stop(self) -> None:
         """Come to the raw prompt; the program is stopped where it is, and its objects stay."""
         end_s = time.monotonic() + _BOOT_S
+        self._transport.serial.timeout = _QUIET_S
         while True:
             try:
                 with contextlib.redirect_stdout(io.StringIO()):
-                    self._transport.enter_raw_repl(soft_reset=False, timeout_overall=1.5)
+                    self._transport.enter_raw_repl(soft_reset=False, timeout_overall=_ATTEMPT_S)
+                self._synchronise()
+                self._transport.serial.timeout = _SILENCE_S
                 return
             except TransportError:
                 if time.monotonic() > end_s:
@@ -187,7 +212,16 @@ class Link:
                         + "."
                     ) from None
             except OSError as error:
-                raise _lost(self.port, error) from None
+                raise self._lost(error) from None
+
+    def _synchronise(self) -> None:
+        """A board that was starting may answer every attempt: wait for silence and ask once."""
+        while self._transport.read_until(1, b">", timeout=_QUIET_S):
+            pass
+        self._transport.serial.write(b"\x01")
+        answer = self._transport.read_until(1, _PROMPT, timeout_overall=_ATTEMPT_S)
+        if not answer.endswith(_PROMPT):
+            raise TransportError("no prompt")
 
     def _watched(self, act: Callable[[], Any]) -> Any:
         try:
@@ -197,12 +231,20 @@ class Link:
         except FileNotFoundError as error:
             raise BoardTrouble(f"ENOENT: {error.strerror}") from None
         except _BROKEN as error:
-            raise _lost(self.port, error) from None
+            raise self._lost(error) from None
+
+    def _lost(self, error: Exception) -> Refusal:
+        self._left_alone = True
+        reason = _last_line(str(error)) or type(error).__name__
+        return Refusal(
+            f"the line to {self.port} broke ({reason}); plug the board in and run the same "
+            "command again: it completes what was begun."
+        )
 
 
-def _open(port: str) -> SerialTransport:
+def _open(port: str) -> _Transport:
     try:
-        transport = SerialTransport(port, baudrate=_BAUD, timeout=_SILENCE_S)
+        transport = _Transport(port, baudrate=_BAUD, timeout=_SILENCE_S)
         transport.serial.write_timeout = _SILENCE_S * 5
         return transport
     except (TransportError, OSError):
@@ -233,13 +275,6 @@ def _why_closed(port: str, number: int | None, text: str) -> Refusal:
     if number in busy or "exclusively lock" in text or "Access is denied" in text:
         return Refusal(f"{port} is in use; close the other program (a terminal, an editor).")
     return Refusal(f"{port} cannot be opened ({text}); unplug the board and plug it in again.")
-
-
-def _lost(port: str, error: Exception) -> Refusal:
-    return Refusal(
-        f"the line to {port} broke ({_last_line(str(error)) or type(error).__name__}); plug the "
-        "board in and run the same command again: it completes what was begun."
-    )
 
 
 def _last_line(text: str) -> str:

@@ -114,9 +114,6 @@ class Transport:
     def read_until(self, *_, **__):
         return self._answer()
 
-    def enter_raw_repl(self, **_):
-        pass
-
     def close(self):
         self.closed = True
 
@@ -126,6 +123,7 @@ def linked(monkeypatch):
     def make(*answers):
         transport = Transport(*answers)
         monkeypatch.setattr(link, "_open", lambda port: transport)
+        monkeypatch.setattr(Link, "_stop", lambda self: None)
         return Link("COM9"), transport
 
     return make

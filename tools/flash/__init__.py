@@ -57,7 +57,8 @@ def flash(link: Link, board: Board, firmware: Image) -> None:
     wanted = {**firmware.files, BOARD: board_file(board), **_settings(link, board)}
     planned = plan(there, note, firmware, wanted)
     _refuse(link, full(planned, there, survey))
-    _carry_out(link, planned, lambda: _compare(link, firmware, wanted))
+    if planned.steps:
+        _carry_out(link, planned, lambda: _compare(link, firmware, wanted))
     print(_told(planned))
 
 
@@ -125,9 +126,8 @@ def _carry_out(link: Link, planned: Plan, compare: Callable[[], None]) -> None:
 
         for step in planned.steps:
             take(step)
-        if planned.steps:
-            progress.update(task, description="compare")
-            compare()
+        progress.update(task, description="compare")
+        compare()
         for step in planned.finish:
             take(step)
 

@@ -7,7 +7,8 @@ is on the board, and main.py comes last. A second run finds what is missing and 
 
 build.txt begins with the hash of the whole, which the firmware tells when it starts, or with
 `unfinished`. Then stand the paths of all files of ours that may be on the board, so that a later
-firmware knows what is stale. Nothing else of the user's is touched, and neither is the store.
+firmware knows what is stale. A write that was cut leaves flash.tmp, which the next one takes.
+Nothing else of the user's is touched, and neither is the store.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ def plan(
     build = Note.of(firmware.hash, sorted(firmware.files))
     write = [path for path, data in wanted.items() if not same(there.get(path), data)]
     remove = list(_stale(there, note, wanted))
-    if not write and not remove and note.data == build.data:
+    if not write and not remove and note.data == build.data and SCRATCH not in there:
         return Plan([], [])
     unfinished = Note.of(_UNFINISHED, sorted({*note.paths, *firmware.files}))
     steps = [Step("remove", MAIN)] if MAIN in there else []
@@ -135,7 +136,7 @@ def _stale(there: Mapping[str, File], note: Note, wanted: Mapping[str, bytes]) -
     for path in sorted(there, reverse=True):  # what is in a folder before the folder
         if path in wanted or path in needed:
             continue
-        if "/" in path or path == SCRATCH or path.endswith(_SUFFIXES) and _stem(path) in ours:
+        if "/" in path or path.endswith(_SUFFIXES) and _stem(path) in ours:
             yield path
 
 

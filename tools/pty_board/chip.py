@@ -31,7 +31,7 @@ class Chip:
     def __init__(self, settings: dict[str, Any], line: Pipe, errors: Path) -> None:
         self._line = line
         self.interruptible = False
-        self.up = False  # it has run something
+        self.at_prompt = False  # boot.py and main.py are over
         self.interrupt_due = False
         self.buffer = b""
         self._struck_s = 0.0

@@ -7,6 +7,8 @@ prompt, until a soft reset. `mpremote` speaks the raw one.
 import select
 import sys
 
+from tools.vboard.live.control import end
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,6 +45,7 @@ class Prompt:
         booted = self._run_file("boot.py")
         if booted and not raw and not self._ends:
             self._run_file("main.py")
+        self._control.tell({"prompt": True})
         while not self._ends:
             if raw:
                 self._raw()
@@ -111,7 +114,10 @@ class Prompt:
         while not self._heard.poll(_LOOK_MS):
             self._control.serve()
             self._clock.idle()
-        return self._line.read(1)
+        return self._next()
+
+    def _next(self) -> bytes:
+        return self._line.read(1) or end()
 
     # -- the raw prompt -----------------------------------------------------------------------
 
@@ -164,12 +170,12 @@ class Prompt:
             return
         self._write(b"R\x01" + bytes((_WINDOW & 255, _WINDOW >> 8)))
         source = bytearray()
-        byte = self._line.read(1)
+        byte = self._next()
         while byte not in (_C, _D):
             source.extend(byte)
             if len(source) % _WINDOW == 0:
                 self._write(b"\x01")
-            byte = self._line.read(1)
+            byte = self._next()
         self._write(b"\x04")
         if byte == _C:
             self._finish(KeyboardInterrupt())

@@ -98,17 +98,24 @@ def _install(modules: "dict[str, Any]", output: Output) -> None:
 def _mount(image: Image, fat: bool) -> None:
     """As _boot.py and inisetup.py of the chip do it: a chip that is blank is formatted."""
     blank = image.is_blank()
-    if fat:
-        if blank:
-            vfs.VfsFat.mkfs(image)
-        files = vfs.VfsFat(image)
-    else:
-        if blank:
-            vfs.VfsLfs2.mkfs(image, progsize=PROG_BYTES, readsize=PROG_BYTES)
-        files = vfs.VfsLfs2(image, progsize=PROG_BYTES, readsize=PROG_BYTES)
     vfs.umount("/")
+    try:
+        files = _file_system(image, fat, blank)
+    except OSError:
+        print("The filesystem appears to be corrupted.")
+        return
     vfs.mount(files, "/")
     os.chdir("/")
     if blank:
         with open("boot.py", "w") as file:
             file.write(_BOOT)
+
+
+def _file_system(image: Image, fat: bool, blank: bool) -> "Any":
+    if fat:
+        if blank:
+            vfs.VfsFat.mkfs(image)
+        return vfs.VfsFat(image)
+    if blank:
+        vfs.VfsLfs2.mkfs(image, progsize=PROG_BYTES, readsize=PROG_BYTES)
+    return vfs.VfsLfs2(image, progsize=PROG_BYTES, readsize=PROG_BYTES)
