@@ -159,7 +159,7 @@ def _keys(
         yield Finding("keys", f"{part}: none was pressed since the start")
         return
     worst = sorted(longest_ms, key=lambda key: -longest_ms[key])[:3]
-    text = f"{part}: {total} presses and releases bounced {histogram(bounces)}"
+    text = f"{part}: {total} presses and releases, {histogram(bounces)}"
     if worst:
         text += "; the longest " + ", ".join(f"{key} {longest_ms[key]} ms" for key in worst)
     worn = [key for key in worst if longest_ms[key] >= _LONG_MS]
@@ -175,9 +175,9 @@ def _keys(
 
 
 def histogram(bounces: list[int]) -> str:
-    """The columns that are not empty: `not: 12, up to 4 ms: 3`."""
-    names = ["not"] + [f"up to {ms} ms" for ms in BOUNCES_MS[1:]] + ["longer"]
-    return ", ".join(f"{name}: {count}" for name, count in zip(names, bounces) if count)
+    """The columns that are not empty: `12 clean, 3 bounced up to 4 ms`."""
+    names = ["clean"] + [f"bounced up to {ms} ms" for ms in BOUNCES_MS[1:]] + ["bounced longer"]
+    return ", ".join(f"{count} {name}" for name, count in zip(names, bounces) if count)
 
 
 def _silent(keys: str) -> Finding:

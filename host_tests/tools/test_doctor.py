@@ -58,7 +58,7 @@ def test_of_a_board_that_is_well_nothing_is_amiss():
     assert lines[0] == "wall-max7219 (esp32): Marker 1.2.3 on MicroPython 1.26.0"
     assert lines[-1] == "Nothing is amiss."
     text = "\n".join(lines)
-    assert "40 presses and releases bounced not: 30, up to 4 ms: 9, up to 9 ms: 1" in text
+    assert "40 presses and releases, 30 clean, 9 bounced up to 4 ms, 1 bounced up to 9 ms" in text
     assert "so far 4 × power-on, 2 × reset by software" in text
     assert "1464 KB of 2048 KB free" in text
 
