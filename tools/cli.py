@@ -31,6 +31,8 @@ COMMANDS = (
     "flash",
     "set",
     "time",
+    "doctor",
+    "log",
     "simulate",
     "vboard",
     "test",

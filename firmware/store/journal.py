@@ -65,11 +65,17 @@ class Chain:
 
 
 class Journal:
-    """`failing` says whether the flash does not take what it should."""
+    """`failing` says whether the flash does not take what it should.
+
+    Since the start: `failures` is how often it did not, `rooms` how many matches were overwritten
+    that nobody had fetched.
+    """
 
     def __init__(self, files, rtc, found, today=None):
         """Begin behind the records that a Recovery `found`; see Store for `today`."""
         self.failing = False
+        self.failures = 0
+        self.rooms = 0
         self.chain: Any = None  # the match that is followed
         self.time_s = 0  # how long the match has lasted, kept with each record
         self._files = files
@@ -195,6 +201,7 @@ class Journal:
             self._retry_ms = min(max(_RETRY_MS, 2 * self._retry_ms), _LONGEST_RETRY_MS)
             self._pause_ms = self._retry_ms
             self.failing = True
+            self.failures += 1
         else:
             self._retry_ms = 0
             self.failing = self.failing and said != SAVED
@@ -251,6 +258,8 @@ class Journal:
         if self._old.read(self._files.read(path)) and self._loses(self._old):
             said = ROOM_MADE
         self._files.write(path, record.whole())
+        if said == ROOM_MADE:
+            self.rooms += 1
         return said
 
     def _loses(self, old):

@@ -22,11 +22,17 @@ class Store:
         self.saved = found.saved
         self.journal = Journal(files, rtc, found, today)
         self.settings = Settings(files, rtc, parts)
+        self.quiet = False  # whether this pass leaves time for another file
 
     @property
     def failing(self) -> bool:
         """Whether something could not be written, and was not since."""
         return self.journal.failing or self.settings.failing
+
+    @property
+    def failures(self) -> int:
+        """How many saves have failed since the start."""
+        return self.journal.failures + self.settings.failures
 
     def step(self, elapsed_ms: int, busy: bool, edge: bool) -> int:
         """Keep what is new: at once in RTC memory, on the flash when it is time to.
@@ -37,5 +43,7 @@ class Store:
         journal = self.journal
         journal.note()
         said = journal.step(elapsed_ms, busy, edge)
-        self.settings.step(elapsed_ms, said == SILENT and journal.quiet)
+        self.quiet = said == SILENT and journal.quiet
+        if self.settings.step(elapsed_ms, self.quiet):
+            self.quiet = False
         return said
