@@ -152,7 +152,7 @@ def test_main_does_not_run_after_trouble_in_boot(board, client):
     put(client, "main.py", "print('main')")
     board.reset()
     said = client.says(b"", b">>> ")
-    assert said.startswith(b"Traceback") and b"main" not in said
+    assert b"ZeroDivisionError" in said and b"main" not in said
 
 
 def test_ctrl_c_while_it_boots_stops_the_program(board, client):
@@ -203,10 +203,10 @@ def test_a_flash_of_garbage_still_gives_a_prompt(pty_board, tmp_path):
 
 def test_the_watchdog_bites_when_it_is_not_fed(board, client):
     client.enter_raw_repl()
-    client.exec("import machine\ndog = machine.WDT(timeout=1000)")
-    board.run_ms(900)
+    client.exec("import machine\ndog = machine.WDT(timeout=10_000)")
+    board.run_ms(8000)
     assert client.exec("dog.feed(); left = 1; print(left)") == b"1\r\n"
-    board.run_ms(1100)
+    board.run_ms(11_000)
     client.enter_raw_repl(soft_reset=False)
     assert client.exec(CAUSE) == b"3\r\n"
 

@@ -59,7 +59,9 @@ class Control:
             self._acknowledge()
 
     def serve(self) -> None:
-        """Deal with what the host has asked."""
+        """Deal with what the host has asked, as soon as there are answers."""
+        if not self.answers:
+            return
         while self._waiting.poll(0):
             self._take()
         self.do_chores()
