@@ -35,7 +35,7 @@ for name in [n for n in os.listdir() if n in 'ab'] + ['d/' + n for n in os.listd
 """
 
 
-class Client(SerialTransport):
+class Client(SerialTransport):  # type: ignore[misc]
     """mpremote's end of the line, with what it needs to look at single bytes."""
 
     def __init__(self, port):
@@ -121,8 +121,11 @@ def test_ctrl_c_at_any_moment_leaves_files_whole_and_the_prompt_well(client, see
 
 def test_a_program_may_refuse_to_be_interrupted(client):
     client.enter_raw_repl()
-    client.exec("import micropython, sys\nmicropython.kbd_intr(-1)\nx = sys.stdin.read(0)")
-    client.exec_raw_no_follow("micropython.kbd_intr(-1)\nprint(sys.stdin.buffer.read(3))")
+    client.exec_raw_no_follow(
+        "import micropython, sys\nmicropython.kbd_intr(-1)\nprint('now')\n"
+        "print(sys.stdin.buffer.read(3))"
+    )
+    assert client.read_until(1, b"now\r\n") == b"now\r\n"
     client.serial.write(b"a\x03b")
     assert client.follow(5) == (b"b'a\\x03b'\r\n", b"")
 
