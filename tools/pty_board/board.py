@@ -78,7 +78,11 @@ class PtyBoard:
 
         self._folder = Path(tempfile.mkdtemp(prefix="marker-board-"))
         self.flash = flash or self._folder / "flash"
-        _make_flash(self.flash, blocks)
+        try:
+            _make_flash(self.flash, blocks)
+        except OSError:
+            shutil.rmtree(self._folder)
+            raise
         rtc = self._folder / "rtc"
         rtc.touch()
         self._down = list(held)
