@@ -184,7 +184,8 @@ def test_after_a_cut_the_board_waits_at_its_prompt(board, newer, monkeypatch, nu
         put(board, newer)
     board.plug()
     board.run_ms(2000)
-    assert board.reading()["digits"] == [0] * 16  # the display has not been started
+    board.tap("1")
+    assert board.reading()["sounds"] == []  # no program runs, for each key of one sounds
     assert "main.py" not in listing(board)
 
 
