@@ -10,6 +10,7 @@ import os
 import queue
 import select
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from tools.pty_board.line import Line
 POWER_ON, HARD, CRASHED, SOFT = 1, 2, 3, 5  # as machine.reset_cause() has them
 
 _PATIENCE_S = 30.0
+_AGAIN_S = 2.0
 _LOOK_S = 0.5  # after the chip, which may have ended
 _HURRY_S = 0.02  # where a moment counts
 _MOST_CRASHES = 3
@@ -76,16 +78,22 @@ class Exchange:
         self._asked += 1
         request = {"id": self._asked, **request}
         self.do(lambda: self._begin_to_ask(request, answers))
-        try:
-            answer = answers.get(timeout=_PATIENCE_S)
-        except queue.Empty:
-            why = "the program on the board does not wait for anything"
-            raise BoardGone(self.errors() or why) from None
+        answer = self._await(request["id"], answers)
         if "error" in answer:
             raise ValueError(answer["error"])
         if "gone" in answer:
             raise BoardGone(answer["gone"])
         return answer["value"]
+
+    def _await(self, number: int, answers: queue.SimpleQueue[dict[str, Any]]) -> dict[str, Any]:
+        """The answer to a request, which is repeated: a Ctrl-C can tear it in the guest."""
+        end_s = time.monotonic() + _PATIENCE_S
+        while time.monotonic() < end_s:
+            with contextlib.suppress(queue.Empty):
+                return answers.get(timeout=min(_PATIENCE_S, _AGAIN_S))
+            self.do(lambda: self._ask_again(number))
+        why = "the program on the board does not wait for anything"
+        raise BoardGone(self.errors() or why)
 
     def errors(self) -> str:
         """What the interpreter itself has complained of."""
@@ -140,6 +148,10 @@ class Exchange:
         else:
             self._asks[request["id"]] = (request, answers)
             self.chip.tell(request)
+
+    def _ask_again(self, number: int) -> None:
+        if number in self._asks and self.chip is not None:
+            self.chip.tell(self._asks[number][0])
 
     def _hear_line(self, line: Line) -> None:
         data = line.receive()

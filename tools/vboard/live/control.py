@@ -1,8 +1,8 @@
 """The guest's side of what the host asks behind the back of the program: keys, readings, time.
 
 Both sides send lines of JSON. A Ctrl-C may strike anywhere in here. So a line is taken from the
-pipe into the inbox in one go, and leaves the inbox only when it has been dealt with, at the price
-that it may be dealt with twice.
+pipe into the inbox and leaves that only when it has been dealt with. What Ctrl-C has torn even so
+the host asks again; then, and otherwise too, a request may be dealt with twice.
 """
 
 import json
@@ -62,14 +62,22 @@ class Control:
         """Deal with what the host has asked."""
         while self._waiting.poll(0):
             self._take()
-        for chore in self.chores:
-            chore()
+        self.do_chores()
         while self._inbox:
             self._deal_with(self._inbox[0])
             self._inbox.pop(0)
 
+    def do_chores(self) -> None:
+        """As time has passed."""
+        for chore in self.chores:
+            chore()
+
     def _take(self) -> None:
-        self._inbox.append(json.loads(self._in.readline() or end()))
+        line = self._in.readline() or end()
+        try:
+            self._inbox.append(json.loads(line))
+        except ValueError:  # Ctrl-C has torn it
+            pass
 
     def _acknowledge(self) -> None:
         for line in self._inbox:

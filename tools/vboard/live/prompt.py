@@ -191,7 +191,7 @@ class Prompt:
 
     def _friendly(self) -> None:
         """Until Ctrl-A, or a soft reset."""
-        self._output.print(self._banner)
+        self._output.print(self._banner, end="")
         while True:
             source, end = self._friendly_source()
             if end == _A:
@@ -203,7 +203,7 @@ class Prompt:
                 return
             if end == _B:
                 self._write(b"\r\n")
-                self._output.print(self._banner)
+                self._output.print(self._banner, end="")
             elif source.strip():
                 self._tell(self._execute(source, "single"))
                 if self._ends:
