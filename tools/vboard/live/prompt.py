@@ -72,7 +72,7 @@ class Prompt:
         return trouble is None
 
     def _execute(self, source: bytes, kind: str) -> "BaseException | None":
-        if gc.mem_free() < _ROOM_BYTES:
+        if gc.mem_free() < _ROOM_BYTES:  # type: ignore[attr-defined]
             gc.collect()
         return self._guarded(lambda: exec(compile(source, "<stdin>", kind), self._scope))
 
