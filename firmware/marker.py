@@ -19,12 +19,15 @@ from console.face import Face
 from console.header import read_header
 from console.lamp import Lamp
 from console.selftest import SelfTest
+from diarist import Diarist
 from drivers import buttons, buzzer, keypad, relay
 from drivers.keyboard import UP, Keyboard
 from drivers.panel import Panel
 from drivers.wiring import Wiring
 from keeper import Keeper
 from printout import print_configuration
+from store.diary import Diary
+from store.files import Files
 from store.rtc import Rtc
 from store.store import Store
 from supervisor import Supervisor
@@ -46,10 +49,11 @@ class Flash:
 class Marker:
     """All parts of a board, working together. `step` is one pass of the loop."""
 
-    def __init__(self, board: dict, flash=None, rtc=None):
+    def __init__(self, board: dict, flash=None, rtc=None, diary: "Diary | None" = None):
         """Make the parts that a board file describes; it must have passed check-board.
 
-        `flash` has `open` and `mkdir`, `rtc` is an Rtc; without them nothing is kept.
+        `flash` has `open` and `mkdir`, `rtc` is an Rtc; without them nothing is kept. `diary` is
+        the one to write into, else it is made here.
         """
         wiring = Wiring(machine, time)
         self.relay = relay.wired(board.get("table_lamp"), wiring)
@@ -72,12 +76,17 @@ class Marker:
         if "self_test" in board:
             self.self_test.begin(__version__, machine.reset_cause(), board["self_test"]["relay"])
         self.store: Store | None = None
+        self.diary = diary
         if flash is not None:
-            self.store = Store(flash.open, flash.mkdir, rtc, [clocks, lamp])
+            parts = [clocks, lamp]
+            self.store = Store(flash.open, flash.mkdir, rtc, parts, time.localtime)
             kept = self.store.settings.restore()  # and with it whether the table is rented
             lamp.resume(clocks.rented, kept)
             self._keeper = Keeper(self.store, self.console)
             self._keeper.resume(board["defaults"])
+            self.diary = diary or _diary(flash)
+            _begin_diary(self.diary, kept)
+            self._diarist = Diarist(self.diary, self.store)
         self.panel.start()
 
     def step(self, now_ms) -> None:
@@ -87,22 +96,32 @@ class Marker:
         self.keyboard.scan(elapsed_ms)
         self.alive = 1
         self._take_keys()
-        unsafe = self.store is not None and self.store.failing
-        self.console.stuck(self.keyboard.stuck)
-        self.console.fault(unsafe or self.keyboard.stuck != 0 or self.panel.failing)
+        stuck = self.keyboard.stuck
+        silent = self.panel.silent
+        self.console.stuck(stuck)
+        self.console.fault(stuck != 0 or silent >= 0 or self._unsafe())
         self.console.step(elapsed_ms)
         self.self_test.step(elapsed_ms)
-        edge = self.relay.edges != self._edges
-        if edge:
-            self._edges = self.relay.edges
-            self.panel.disturbed()
+        edge = self._edge()
         self.panel.step(elapsed_ms, not self.keyboard.moving)
         self.alive |= 2
         self.buzzer.step(elapsed_ms)
         if self.store is not None:
             self._keeper.step(elapsed_ms, self._moved or self._down > 0, edge)
+            self._diarist.step(elapsed_ms, silent, stuck)
         self.alive |= 4
         self._rest(elapsed_ms)
+
+    def _edge(self):
+        """Whether the relay has switched in this pass."""
+        if self.relay.edges == self._edges:
+            return False
+        self._edges = self.relay.edges
+        self.panel.disturbed()
+        return True
+
+    def _unsafe(self):
+        return self.store is not None and self.store.failing
 
     def _take_keys(self):
         self._moved = False
@@ -128,13 +147,21 @@ class Marker:
                 gc.collect()
 
 
-def build(board: dict, flash=None, rtc=None) -> Marker:
+# For whoever stops the program and looks, see examine.py.
+running: "Marker | None" = None
+guard: "Supervisor | None" = None
+
+
+def build(board: dict, flash=None, rtc=None, diary: "Diary | None" = None) -> Marker:
     """Make a marker of a board file's content; see Marker."""
-    return Marker(board, flash, rtc)
+    global running
+    running = Marker(board, flash, rtc, diary)
+    return running
 
 
 def run() -> None:
     """Play until Ctrl-C. After a crash the chip starts anew and the match goes on."""
+    global guard
     board = read_board()
     if board is None:
         return
@@ -143,7 +170,9 @@ def run() -> None:
         print("Maintenance: the program does not run; reset the board to start it.")
         return
     rtc = Rtc(RTC())
-    Supervisor(machine, time, rtc).run(lambda safe: _build(board, rtc, safe))
+    diary = _diary(Flash)
+    guard = Supervisor(machine, time, rtc, diary)
+    guard.run(lambda safe: _build(board, rtc, diary, safe))
 
 
 def read_board() -> "dict | None":
@@ -187,14 +216,23 @@ def wants_maintenance(board: dict) -> bool:
     return keyboard.is_down(MAINTENANCE_KEY)
 
 
-def _build(board, rtc, safe):
+def _build(board, rtc, diary, safe):
     """The board as it shall be, or one that counts by hand and keeps nothing."""
     if not safe:
-        return build(board, Flash, rtc)
+        return build(board, Flash, rtc, diary)
     board["defaults"] = {"game": "manual"}
     marker = build(board)
     marker.console.tell(b"SAFE")
     return marker
+
+
+def _diary(flash) -> Diary:
+    return Diary(Files(flash.open, flash.mkdir), time.localtime)
+
+
+def _begin_diary(diary, kept):
+    cause = machine.reset_cause()
+    diary.begin(cause, kept and cause == machine.PWRON_RESET, __version__.encode())
 
 
 def _display(display: dict, wiring: Wiring):

@@ -6,6 +6,7 @@
 `show` prints them all, the oldest place of the ring first, with an empty line between two. Only
 then, once they are safe somewhere else, `fetched` says that those that are over may be overwritten
 without a notice. After the events of each page stands the time when the last of them was kept.
+A comment says the number of the match and, if the chip's clock was set, when it began.
 """
 
 import os
@@ -14,6 +15,7 @@ from rules.forms import print_form
 from rules.notation import text
 from rules.resume import begin, events, has_events
 from store.files import FETCHED_FILE, Files
+from store.header import date_text
 from store.record import FETCHED, Record
 from store.recovery import Recovery, records
 from store.rtc import Rtc
@@ -52,13 +54,16 @@ def scoresheet(saved) -> str:
     """
     match = begin(saved.game, saved.options)
     forms: dict[int, list] = {}
-    lines = ["game: " + saved.game]
+    date = date_text(saved.header)
+    lines = ["game: " + saved.game, "# match %d" % saved.seq + (", begun " + date if date else "")]
     if saved.options.get("pairs"):
         lines.append("sides: A1, A2 | B1, B2")
     for key in saved.options:
         if key in match.OPTIONS:
             lines.append(key + ": " + print_form(match.OPTIONS[key][0], saved.options[key]))
     lines.append("")
+    if saved.pages[0].number:
+        lines.append("# the pages before %d are lost" % saved.pages[0].number)
     time_s = 0
     for page in saved.pages:
         if not has_events(match, page, forms):

@@ -3,12 +3,15 @@
 A crash, or a bite of the watchdog, resets the chip, and the match goes on. After three in a row
 the board is made in safe mode, which counts by hand and keeps nothing, for what was kept may be
 what crashes it; after six the prompt is left to mpremote. A minute without a crash ends the row.
+A crash stands in the diary before the reset, if the flash takes it.
 """
 
+import gc
 import sys
 
 from micropython import const
 
+from lastwords import last_words
 from store.restarts import crashes, note_crashes
 
 ALL_ALIVE = const(7)
@@ -16,6 +19,7 @@ _PASS_MS = const(2)  # between two looks at the keypad
 _WATCHDOG_MS = const(8000)  # the longest write to a flash that was reported took 0.7 s
 _REPL_MS = const(600_000)  # a byte of noise on the serial line is Ctrl-C: the board comes back
 _GRACE_MS = const(3000)  # without the watchdog, for whoever wants to stop the program
+_SETTLE_MS = const(300)  # nothing is written so soon after an edge of the relay
 _WELL_MS = const(60_000)  # a run of that length ends a row of crashes
 _MOST_CRASHES = const(3)  # in a row, then safe mode
 _LAST_CRASH = const(6)  # then the prompt: not even safe mode runs
@@ -25,12 +29,14 @@ class Supervisor:
     """One run of the program. `machine` and `time` are those of the chip.
 
     `rtc` is the Rtc of store/rtc.py that the store has too: it keeps the number of crashes.
+    `diary` is a Diary.
     """
 
-    def __init__(self, machine, time, rtc):
+    def __init__(self, machine, time, rtc, diary):
         self._machine = machine
         self._time = time
         self._rtc = rtc
+        self._diary = diary
         self._watchdog = None
         self._ran_ms = 0
         if machine.reset_cause() == machine.WDT_RESET:
@@ -54,6 +60,7 @@ class Supervisor:
         except Exception as error:
             sys.print_exception(error)
             self._note_crash()
+            self._write_down(error)
             if crashes(self._rtc) >= _LAST_CRASH:
                 raise
             self._machine.reset()
@@ -75,6 +82,20 @@ class Supervisor:
             self._watchdog = self._machine.WDT(timeout=_WATCHDOG_MS)
         if self._ran_ms >= _WELL_MS:
             note_crashes(self._rtc, 0)
+
+    @property
+    def guarded(self) -> bool:
+        """Whether the watchdog runs."""
+        return self._watchdog is not None
+
+    def _write_down(self, error):
+        """Whatever happens here, the reset must come."""
+        try:
+            gc.collect()
+            self._time.sleep_ms(_SETTLE_MS)
+            self._diary.crash(crashes(self._rtc), last_words(error))
+        except Exception:
+            pass  # there is nowhere left to say it
 
     def _note_crash(self):
         note_crashes(self._rtc, crashes(self._rtc) + 1)

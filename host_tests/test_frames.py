@@ -7,7 +7,7 @@ from tools.venv import ROOT
 
 FIRMWARE = ROOT / "firmware"
 ROOMS = ("rules", "console", "drivers", "store")
-LOOP = ("marker.py", "keeper.py", "supervisor.py")
+LOOP = ("marker.py", "diarist.py", "keeper.py", "supervisor.py")
 
 # Text is for people and tools: a match is read from it and written to it, no key is. While a
 # match is picked, handed over to manual and back, or brought back, nothing is played.
@@ -20,6 +20,7 @@ OFF_THE_WAY = {
     "rules/forms.py",
     "rules/notation.py",
     "rules/resume.py",
+    "store/entries.py",
     "store/files.py",  # opening a file takes heap anyway, behind the key's light and sound
     "store/header.py",
     "store/recovery.py",

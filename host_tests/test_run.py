@@ -3,10 +3,13 @@
 import io
 import json
 import sys
+import traceback
 
 import pytest
 
 from rules.notation import sheet
+from store.entries import CRASH, CRASHES, NO_ANSWER, SAVE_FAILED, START, STUCK, entries
+from store.files import Files
 from tools.boards import load_board
 from tools.littlefs_flash import FlashFiles
 from tools.vboard.clock import Clock
@@ -14,6 +17,7 @@ from tools.vboard.contacts import Contacts
 from tools.vboard.device import load_firmware
 from tools.vboard.flash import Flash
 from tools.vboard.machine import Machine, Memory, ResetNow
+from version import __version__
 
 BOARD = load_board("wall-max7219")
 KEYS = "".join(BOARD["keypad"]["keys"])
@@ -30,6 +34,12 @@ class Enough(BaseException):
     """The test has seen enough."""
 
 
+def print_exception(error, file=None):
+    """As MicroPython has it."""
+    if file is not None:
+        file.write("".join(traceback.format_exception(type(error), error, error.__traceback__)))
+
+
 class Chip:
     """A chip with the firmware; `hook(marker, ms)` is called in every pass."""
 
@@ -40,7 +50,13 @@ class Chip:
         self.hook = lambda marker, ms: None
         self.cause = Machine.PWRON_RESET
         self.held = ""
-        monkeypatch.setattr(sys, "print_exception", lambda error: None, raising=False)
+        monkeypatch.setattr(sys, "print_exception", print_exception, raising=False)
+
+    def diary(self):
+        """What the diary says, as (what, detail, text)."""
+        files = FlashFiles(self.flash)
+        found = entries(Files(files.open, files.mkdir))
+        return [(entry.what, entry.detail, entry.text.decode()) for entry in found]
 
     def run(self, ms):
         """Boot and run for so long; return how it ended."""
@@ -89,6 +105,14 @@ def chip(monkeypatch):
 def crash(marker, ms):
     if ms > 500:
         raise ZeroDivisionError
+
+
+def raising(error):
+    """A function of a file with a short name, for an entry has room for 83 characters."""
+    scope = {}
+    source = f"def fail(*arguments):\n    if arguments[-1] != 0: raise {error}\n"
+    exec(compile(source, "hook.py", "exec"), scope)
+    return scope["fail"]
 
 
 def score(marker, ms):
@@ -178,6 +202,63 @@ def test_ctrl_c_leaves_the_prompt_with_time_to_work(chip):
     chip.hook = interrupt
     assert chip.run(5000) is KeyboardInterrupt
     assert chip.machine.watchdogs[-1].timeout_ms == 600_000
+
+
+def test_the_diary_says_when_it_started_and_where_it_crashed(chip):
+    chip.hook = raising("ZeroDivisionError('x')")
+    chip.run(5000)
+    chip.cause = Machine.WDT_RESET
+    chip.hook = lambda marker, ms: None
+    chip.run(5000)
+    # The crash came within the second in which the start would not be written yet.
+    assert chip.diary() == [
+        (CRASH, 1, "hook.py:2 fail: ZeroDivisionError: x"),
+        (START, Machine.WDT_RESET, __version__),
+    ]
+
+
+def test_a_crash_of_what_makes_the_board_is_in_the_diary(chip, monkeypatch):
+    monkeypatch.setattr("console.console.Console.begin", raising("MemoryError('no room')"))
+    assert chip.run(5000) is ResetNow
+    assert chip.diary() == [(CRASH, 1, "hook.py:2 fail: MemoryError: no room")]
+
+
+@pytest.mark.parametrize("failure", [OSError(5), MemoryError(), ValueError("odd")])
+def test_a_diary_that_cannot_be_written_holds_up_no_reset(chip, monkeypatch, failure):
+    def fail(*arguments):
+        raise failure
+
+    monkeypatch.setattr("store.diary.Diary.crash", fail)
+    chip.hook = crash
+    assert chip.run(5000) is ResetNow
+
+
+def test_a_crash_with_a_broken_flash_resets_all_the_same(chip):
+    chip.run(2000)
+    chip.flash.broken = True
+    chip.hook = crash
+    assert chip.run(5000) is ResetNow
+    chip.flash.broken = False
+    assert [what for what, _, _ in chip.diary()] == [START]
+
+
+def test_failed_saves_stuck_keys_and_displays_are_in_the_diary(chip):
+    def trouble(marker, ms):
+        marker.panel._places[0].failures = 2 if 3000 < ms < 4000 else 0
+        chip.flash.broken = 5000 < ms < 7000
+        if ms > 5200:
+            score(marker, ms)
+
+    chip.hook = trouble
+    chip.held = "7"
+    chip.run(80_000)
+    assert [(what, detail) for what, detail, _ in chip.diary()] == [
+        (START, Machine.PWRON_RESET),
+        (NO_ANSWER, 0),
+        (SAVE_FAILED, 0),
+        (STUCK, ord("7")),
+    ]
+    assert chip.marker.diary.totals[CRASHES] == 0
 
 
 @pytest.mark.parametrize("held, runs", [("D", False), ("1", True)])

@@ -65,17 +65,18 @@ class BilliardsKeys(KeyMap):
         face.lamp("free", bool(match.off[1 - match.striker]))
         face.lamp("warn", match.nears_limit(_NEAR))
 
+    def _remaining(self):
+        match = self.match
+        return max(0, match.target[match.striker] - match.score[match.striker])
+
     def write_info(self, face, info):
         match = self.match
         if info == 0:
-            face.write(0, b"B")
-            face.write_number(match.break_)
+            face.write_value(b"B", match.break_)
         elif info == 1:
-            face.write(0, b"R")
-            face.write_number(max(0, match.target[match.striker] - match.score[match.striker]))
+            face.write_value(b"R", self._remaining())
         elif info == 2:
-            face.write(0, b"D")
-            face.write_number(abs(match.score[0] - match.score[1]))
+            face.write_value(b"D", abs(match.score[0] - match.score[1]))
         else:
             face.write(0, b"C" if match.cannons else b"H")
             face.write_number(match.cannons or match.hazards)

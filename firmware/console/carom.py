@@ -48,16 +48,13 @@ class CaromKeys(KeyMap):
         match = self.match
         side = match.striker
         if info == 0:
-            face.write(0, b"B")
-            face.write_number(match.break_)
+            face.write_value(b"B", match.break_)
         elif info == 1:
-            face.write(0, b"I")
-            face.write_number(match.innings[side])
+            face.write_value(b"I", match.innings[side])
         elif info == 2:
             self._write_average(face, match.average_of(side))
         else:
-            face.write(0, b"R")
-            face.write_number(match.left_of(side))
+            face.write_value(b"R", match.left_of(side))
 
     def _write_average(self, face, thousandths):
         """Four digits with the point among them: 1.904, 12.50."""

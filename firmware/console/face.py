@@ -100,6 +100,11 @@ class Face:
         if value < 0 and place >= 0:
             self.line[place] = _MINUS
 
+    def write_value(self, name: bytes, value: int) -> None:
+        """Write a name at the line's start and a number at its end."""
+        self.write(0, name)
+        self.write_number(value)
+
     def write_balls(self, place: int, balls: int) -> None:
         """Write the numbers of a set of balls flush right, from `place` on; ball n is bit n - 1.
 

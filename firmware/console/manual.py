@@ -39,8 +39,7 @@ class ManualKeys(KeyMap):
         return rows
 
     def write_info(self, face, info):
-        face.write(0, b"D")
-        face.write_number(abs(self.match.score[0] - self.match.score[1]))
+        face.write_value(b"D", abs(self.match.score[0] - self.match.score[1]))
 
 
 def _plus(side):

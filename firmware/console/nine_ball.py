@@ -106,11 +106,9 @@ class NineBallKeys(KeyMap):
         if info == 0 and match.break_due:
             face.write(0, b"BREA")
         elif info == 0:
-            face.write(0, b"ON")
-            face.write_number(match.on)
+            face.write_value(b"ON", match.on)
         else:
-            face.write(0, b"L")
-            face.write_number(match.left)
+            face.write_value(b"L", match.left)
 
 
 GameKeys = NineBallKeys

@@ -58,14 +58,11 @@ class PyramidKeys(KeyMap):
     def write_info(self, face, info):
         match = self.match
         if info == 0:
-            face.write(0, b"B")
-            face.write_number(match.break_)
+            face.write_value(b"B", match.break_)
         elif info == 1:
-            face.write(0, b"L")
-            face.write_number(match.on_table)
+            face.write_value(b"L", match.on_table)
         else:
-            face.write(0, b"T")
-            face.write_number(match.target[match.striker])
+            face.write_value(b"T", match.target[match.striker])
 
     def write_entry(self, face, entry):
         super().write_entry(face, entry)

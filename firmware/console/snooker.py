@@ -131,14 +131,11 @@ class SnookerKeys(KeyMap):
     def write_info(self, face, info):
         match = self.match
         if info == 0:
-            face.write(0, b"B")
-            face.write_number(match.break_)
+            face.write_value(b"B", match.break_)
         elif info == 1:
-            face.write(0, b"R")
-            face.write_number(match.remaining)
+            face.write_value(b"R", match.remaining)
         elif info == 2:
-            face.write(0, b"D")
-            face.write_number(abs(match.score[0] - match.score[1]))
+            face.write_value(b"D", abs(match.score[0] - match.score[1]))
         else:
             self._write_ball_on(face)
 

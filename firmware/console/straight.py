@@ -82,18 +82,15 @@ class StraightKeys(KeyMap):
     def write_info(self, face, info):
         match = self.match
         if info == 0:
-            face.write(0, b"B")
-            face.write_number(match.break_)
+            face.write_value(b"B", match.break_)
         elif info == 1:
-            face.write(0, b"L")
-            face.write_number(match.on_table)
+            face.write_value(b"L", match.on_table)
         elif info == 2:
             face.write(0, b"F -")
             face.line[1] = 48 + match.fouls[0]
             face.line[3] = 48 + match.fouls[1]
         else:
-            face.write(0, b"T")
-            face.write_number(match.target[match.striker])
+            face.write_value(b"T", match.target[match.striker])
 
     def write_entry(self, face, entry):
         """A foul shows what it costs."""

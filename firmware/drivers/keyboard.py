@@ -59,6 +59,32 @@ class Keyboard:
         return False
 
     @property
+    def wear(self) -> "list[tuple[list[int], dict[str, int], int]]":
+        """Of each keypad and the buttons: `bounces`, `longest_ms` by character, `ghosts`.
+
+        Takes heap.
+        """
+        found = []
+        for part in range(len(self._parts)):
+            found.append(self._wear(part))
+        return found
+
+    def _wear(self, part):
+        keys = self._parts[part]
+        return list(keys.bounces), _by_char(keys.longest_ms, self._chars[part]), keys.ghosts
+
+    @property
+    def silent(self) -> str:
+        """The characters of the keys that are down and count no more. Takes heap."""
+        found = ""
+        for part in range(len(self._parts)):
+            silent = self._parts[part].silent
+            while silent:
+                found += chr(self._chars[part][_lowest(silent)])
+                silent &= silent - 1
+        return found
+
+    @property
     def stuck(self) -> int:
         """The character of a key that is taken for stuck, 0 for none."""
         for part in range(len(self._parts)):
@@ -66,6 +92,14 @@ class Keyboard:
             if stuck:
                 return self._chars[part][_lowest(stuck)]
         return 0
+
+
+def _by_char(longest_ms: bytearray, chars: bytes) -> "dict[str, int]":
+    found = {}
+    for key in range(len(chars)):
+        if longest_ms[key]:
+            found[chr(chars[key])] = longest_ms[key]
+    return found
 
 
 def _lowest(keys: int) -> int:

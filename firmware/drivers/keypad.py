@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RELEASED", "Keypad"]
 
+_MOST_GHOSTS = const(0xFFFF)
 _SETTLE_US = const(120)  # 45 kohm pull-up and 5 m of cable (500 pF): 5 RC = 110 us
 
 
@@ -25,7 +26,7 @@ class Keypad(Keys):
     """`rows` are open-drain pins, `columns` inputs with pull-ups; at most 28 keys.
 
     Key k is the one at row k // len(columns), column k % len(columns). `sleep_us` waits for the
-    lines to settle.
+    lines to settle. `ghosts` counts how often a press was withheld for a rectangle.
     """
 
     def __init__(
@@ -37,14 +38,21 @@ class Keypad(Keys):
         self._width = len(columns)
         self._row_mask = (1 << len(columns)) - 1
         self._sleep_us = sleep_us
+        self.ghosts = 0
+        self._withheld = 0
         for row in rows:
             row(1)  # floats: no two rows may ever drive each other through two keys
 
     def _read(self) -> int:
         closed = self._closed() if self._any_closed() else 0
-        if closed & (closed - 1):
-            closed &= self._down | ~self._ambiguous(closed)
-        return closed
+        if not closed & (closed - 1):
+            self._withheld = 0
+            return closed
+        believed = closed & (self._down | ~self._ambiguous(closed))
+        if believed != closed and not self._withheld:
+            self.ghosts = min(self.ghosts + 1, _MOST_GHOSTS)
+        self._withheld = believed ^ closed
+        return believed
 
     def _any_closed(self) -> int:
         """All rows at once: an idle pass costs one wait."""

@@ -67,10 +67,20 @@ class Panel:
     @property
     def failing(self) -> bool:
         """Whether a display does not answer, even when asked again."""
-        for place in self._places:
-            if place.failures > 1:
-                return True
-        return False
+        return self.silent >= 0
+
+    @property
+    def silent(self) -> int:
+        """Which display does not answer, even when asked again: the first one, -1 for none."""
+        for index in range(len(self._places)):
+            if self._places[index].failures > 1:
+                return index
+        return -1
+
+    @property
+    def health(self) -> "list[tuple[int, bool]]":
+        """Of each display: how many transfers failed, and whether it answers. Takes heap."""
+        return [(place.display.errors, place.failures < 2) for place in self._places]
 
     def start(self) -> None:
         """Set up every display, and show what is to be shown."""

@@ -10,7 +10,7 @@ then nothing can be scored with it. So the first visit of a frame knows only the
 
 from micropython import const
 
-from rules.match import CHOICE_PLAY, FLAG, NOBODY, SIDES, Match
+from rules.match import CHOICE_PLAY, ENDED, FLAG, NOBODY, PLAYED, Match
 from rules.refusals import ACCEPTED, NOT_NOW, NOT_ON, RANGE
 from rules.target import FORM as TARGET_FORM
 from rules.target import split_target, target_fault
@@ -84,22 +84,21 @@ class Billiards(Match):
     RANGES["off"] = FLAG
 
     STATE = (
-        ("score", "score", None),
-        ("target", "target", None),
-        ("frames", "frames", None),
-        ("striker", "striker", SIDES),
-        ("opener", "opener", SIDES),
-        ("break", "break_", None),
-        ("high_break", "high_break", None),
-        ("hazards", "hazards", None),
-        ("cannons", "cannons", None),
-        ("off", "off", "bool"),
-        ("in_hand", "hand", ("D",)),
-        ("choice", "choice", "bits"),
-        ("frame_over", "frame_over", "bool"),
-        ("winner", "winner", SIDES),
-        ("match_over", "match_over", "bool"),
-        ("match_winner", "match_winner", SIDES),
+        (
+            ("score", "score", None),
+            ("target", "target", None),
+        )
+        + PLAYED
+        + (
+            ("break", "break_", None),
+            ("high_break", "high_break", None),
+            ("hazards", "hazards", None),
+            ("cannons", "cannons", None),
+            ("off", "off", "bool"),
+            ("in_hand", "hand", ("D",)),
+            ("choice", "choice", "bits"),
+        )
+        + ENDED
     )
     CHOICES = ("play", "spot")
 

@@ -8,7 +8,7 @@ are limited, differs by competition, so these are header keys.
 
 from micropython import const
 
-from rules.match import FLAG, NOBODY, SIDES, Match
+from rules.match import ENDED, FLAG, NOBODY, PLAYED, Match
 from rules.refusals import ACCEPTED, RANGE
 from rules.target import FORM as TARGET_FORM
 from rules.target import split_target, target_fault
@@ -40,20 +40,19 @@ class Carom(Match):
     RANGES["inning_begun"] = FLAG
 
     STATE = (
-        ("score", "score", None),
-        ("target", "target", None),
-        ("frames", "frames", None),
-        ("striker", "striker", SIDES),
-        ("opener", "opener", SIDES),
-        ("break", "break_", None),
-        ("high_break", "high_break", None),
-        ("innings", "innings", None),
-        ("average", "average", None),
-        ("equalising", "equalising", "bool"),
-        ("frame_over", "frame_over", "bool"),
-        ("winner", "winner", SIDES),
-        ("match_over", "match_over", "bool"),
-        ("match_winner", "match_winner", SIDES),
+        (
+            ("score", "score", None),
+            ("target", "target", None),
+        )
+        + PLAYED
+        + (
+            ("break", "break_", None),
+            ("high_break", "high_break", None),
+            ("innings", "innings", None),
+            ("average", "average", None),
+            ("equalising", "equalising", "bool"),
+        )
+        + ENDED
     )
 
     def __init__(self, options: dict[str, int]):

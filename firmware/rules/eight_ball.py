@@ -8,9 +8,11 @@ from micropython import const
 from rules.match import (
     CHOICE_PLAY,
     CORRECT,
+    ENDED,
     FLAG,
     FRAMES,
     NOBODY,
+    PLAYED,
     POINTS,
     SIDE_OR_NOBODY,
     SIDES,
@@ -105,19 +107,16 @@ class EightBall(Match):
     RANGES["in_hand"] = (NOBODY, KITCHEN)
 
     STATE = (
-        ("frames", "frames", None),
-        ("striker", "striker", SIDES),
-        ("opener", "opener", SIDES),
-        ("groups", "solids_side", _groups),
-        ("left", "left", _left),
-        ("on", "on", (None, "any", "solids", "stripes", "eight")),
-        ("in_hand", "in_hand", ("anywhere", "kitchen")),
-        ("choice", "choice", "bits"),
-        ("break_due", "break_due", "bool"),
-        ("frame_over", "frame_over", "bool"),
-        ("winner", "winner", SIDES),
-        ("match_over", "match_over", "bool"),
-        ("match_winner", "match_winner", SIDES),
+        PLAYED
+        + (
+            ("groups", "solids_side", _groups),
+            ("left", "left", _left),
+            ("on", "on", (None, "any", "solids", "stripes", "eight")),
+            ("in_hand", "in_hand", ("anywhere", "kitchen")),
+            ("choice", "choice", "bits"),
+            ("break_due", "break_due", "bool"),
+        )
+        + ENDED
     )
     CHOICES = ("play", "spot", "rerack", "rebreak", "kitchen")
 

@@ -1,6 +1,6 @@
 """Manual: plus and minus, for when the rules shall not judge."""
 
-from rules.match import SIDES, Match
+from rules.match import ENDED, SIDES, Match
 
 
 class Manual(Match):
@@ -15,11 +15,7 @@ class Manual(Match):
         ("score", "score", None),
         ("frames", "frames", None),
         ("striker", "striker", SIDES),
-        ("frame_over", "frame_over", "bool"),
-        ("winner", "winner", SIDES),
-        ("match_over", "match_over", "bool"),
-        ("match_winner", "match_winner", SIDES),
-    )
+    ) + ENDED
 
 
 Game = Manual

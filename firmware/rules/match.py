@@ -42,6 +42,19 @@ LOSER = const(2)
 SIDES = ("A", "B")
 PLAYERS = ("A", "B", "A1", "B1", "A2", "B2")
 
+# Rows of STATE that games have in common, in the order of docs/scoresheet.md.
+PLAYED = (
+    ("frames", "frames", None),
+    ("striker", "striker", SIDES),
+    ("opener", "opener", SIDES),
+)
+ENDED = (
+    ("frame_over", "frame_over", "bool"),
+    ("winner", "winner", SIDES),
+    ("match_over", "match_over", "bool"),
+    ("match_winner", "match_winner", SIDES),
+)
+
 LARGEST_SCORE = const(999)  # what three digits show
 
 # The least and the largest value of a field, see RANGES.

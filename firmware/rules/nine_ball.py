@@ -6,7 +6,7 @@ presets see differently has no bearing on the board, so they give the same state
 
 from micropython import const
 
-from rules.match import CHOICE_PLAY, CORRECT, FLAG, POINTS, SIDES, Match
+from rules.match import CHOICE_PLAY, CORRECT, ENDED, FLAG, PLAYED, POINTS, Match
 from rules.refusals import ACCEPTED, NOT_NOW, RANGE
 
 ANYWHERE = const(0)
@@ -62,21 +62,18 @@ class NineBall(Match):
     RANGES.update({"push": FLAG, "fouls": (0, 2), "warned": FLAG, "break_due": FLAG})
 
     STATE = (
-        ("frames", "frames", None),
-        ("striker", "striker", SIDES),
-        ("opener", "opener", SIDES),
-        ("balls", "balls", balls_of),
-        ("on", "on", ball_on),
-        ("push", "push", "bool"),
-        ("fouls", "fouls", None),
-        ("warned", "warned", "bool"),
-        ("in_hand", "in_hand", ("anywhere",)),
-        ("choice", "choice", "bits"),
-        ("break_due", "break_due", "bool"),
-        ("frame_over", "frame_over", "bool"),
-        ("winner", "winner", SIDES),
-        ("match_over", "match_over", "bool"),
-        ("match_winner", "match_winner", SIDES),
+        PLAYED
+        + (
+            ("balls", "balls", balls_of),
+            ("on", "on", ball_on),
+            ("push", "push", "bool"),
+            ("fouls", "fouls", None),
+            ("warned", "warned", "bool"),
+            ("in_hand", "in_hand", ("anywhere",)),
+            ("choice", "choice", "bits"),
+            ("break_due", "break_due", "bool"),
+        )
+        + ENDED
     )
     CHOICES: tuple[str, ...] = ("play", "pass")
 

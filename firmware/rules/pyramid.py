@@ -6,7 +6,7 @@ Always score A + score B + balls on the table = 15, before corrections and handi
 
 from micropython import const
 
-from rules.match import FLAG, NOBODY, SIDES, Match
+from rules.match import ENDED, FLAG, NOBODY, PLAYED, Match
 from rules.refusals import ACCEPTED, NOT_NOW, RANGE
 from rules.target import FORM as TARGET_FORM
 from rules.target import split_target, target_fault
@@ -57,20 +57,19 @@ class Pyramid(Match):
     )
 
     STATE: tuple[tuple, ...] = (
-        ("score", "score", None),
-        ("target", "target", None),
-        ("frames", "frames", None),
-        ("striker", "striker", SIDES),
-        ("opener", "opener", SIDES),
-        ("break", "break_", None),
-        ("on_table", "on_table", None),
-        ("take", "take", "bool"),
-        ("in_hand", "in_hand", ("house", "anywhere")),
-        ("break_due", "break_due", "bool"),
-        ("frame_over", "frame_over", "bool"),
-        ("winner", "winner", SIDES),
-        ("match_over", "match_over", "bool"),
-        ("match_winner", "match_winner", SIDES),
+        (
+            ("score", "score", None),
+            ("target", "target", None),
+        )
+        + PLAYED
+        + (
+            ("break", "break_", None),
+            ("on_table", "on_table", None),
+            ("take", "take", "bool"),
+            ("in_hand", "in_hand", ("house", "anywhere")),
+            ("break_due", "break_due", "bool"),
+        )
+        + ENDED
     )
 
     def __init__(self, options: dict[str, int]):

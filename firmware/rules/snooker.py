@@ -8,7 +8,7 @@ in the tables under PRESETS, one column a preset.
 
 from micropython import const
 
-from rules.match import FLAG, NOBODY, PLAYERS, SIDES, Match
+from rules.match import ENDED, FLAG, NOBODY, PLAYERS, SIDES, Match
 from rules.refusals import ACCEPTED, NOT_NOW, NOT_ON, RANGE
 
 # The ball on: nothing while a frame is over, then by value, then any colour after a red.
@@ -156,11 +156,7 @@ class Snooker(Match):
         ("misses", "misses", None),
         ("in_hand", "in_hand", ("D",)),
         ("respot", "respot", (None, "toss", "play")),
-        ("frame_over", "frame_over", "bool"),
-        ("winner", "winner", SIDES),
-        ("match_over", "match_over", "bool"),
-        ("match_winner", "match_winner", SIDES),
-    )
+    ) + ENDED
     CHOICES = ("play", "again", "back", "hand")
 
     def __init__(self, options: dict[str, int]):

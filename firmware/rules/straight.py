@@ -5,7 +5,7 @@ Source: 003/14.1 (Russian) and 003/GP; W-141 for what the current world rules do
 
 from micropython import const
 
-from rules.match import CHOICE_PLAY, FLAG, SIDES, Match
+from rules.match import CHOICE_PLAY, ENDED, FLAG, PLAYED, Match
 from rules.refusals import ACCEPTED, NOT_NOW, RANGE
 from rules.target import FORM as TARGET_FORM
 from rules.target import split_target, target_fault
@@ -62,23 +62,22 @@ class Straight(Match):
     RANGES.update({"on_table": (2, RACK), "fouls": (0, 2), "break_due": FLAG})
 
     STATE = (
-        ("score", "score", None),
-        ("target", "target", None),
-        ("frames", "frames", None),
-        ("striker", "striker", SIDES),
-        ("opener", "opener", SIDES),
-        ("break", "break_", None),
-        ("high_break", "high_break", None),
-        ("on_table", "on_table", None),
-        ("racks", "racks", None),
-        ("fouls", "fouls", None),
-        ("in_hand", "in_hand", ("kitchen",)),
-        ("choice", "choice", "bits"),
-        ("break_due", "break_due", "bool"),
-        ("frame_over", "frame_over", "bool"),
-        ("winner", "winner", SIDES),
-        ("match_over", "match_over", "bool"),
-        ("match_winner", "match_winner", SIDES),
+        (
+            ("score", "score", None),
+            ("target", "target", None),
+        )
+        + PLAYED
+        + (
+            ("break", "break_", None),
+            ("high_break", "high_break", None),
+            ("on_table", "on_table", None),
+            ("racks", "racks", None),
+            ("fouls", "fouls", None),
+            ("in_hand", "in_hand", ("kitchen",)),
+            ("choice", "choice", "bits"),
+            ("break_due", "break_due", "bool"),
+        )
+        + ENDED
     )
     CHOICES = ("play", "rebreak")
 

@@ -4,7 +4,8 @@ All files are in folders of their own, so that nothing that fails here touches t
 firmware. The live page alternates between two files, so the one before is whole whatever happens
 to this one; the settings do the same. All other records lie in a ring of places: a match's header,
 then its pages, then the next match. What comes round overwrites the oldest, so nothing ever has
-to be deleted. A folder holds a few places only, for littlefs searches a folder from its start.
+to be deleted. The diary has a small ring of its own. A folder holds a few places only, for
+littlefs searches a folder from its start.
 """
 
 from micropython import const
@@ -16,13 +17,19 @@ LIVE = ("s/a", "s/b")
 SETTINGS_FILES = ("s/c", "s/d")
 FETCHED_FILE = "s/f"
 
+DIARY_PLACES = const(32)
 PLACES = const(512)
 _IN_FOLDER = const(32)
 
 
 def place_file(place: int) -> str:
-    """The file of a place in the ring."""
-    return "s/%x/%02d" % (place // _IN_FOLDER, place % _IN_FOLDER)
+    """The file of a place in the ring. Its folder is a number, for the letters are files."""
+    return "s/%d/%02d" % (place // _IN_FOLDER, place % _IN_FOLDER)
+
+
+def diary_file(place: int) -> str:
+    """The file of a place in the diary's ring."""
+    return "s/log/%02d" % place
 
 
 def page_place(place: int, page: int) -> int:

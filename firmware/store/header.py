@@ -3,6 +3,9 @@
 Behind the head of the record: the layout of the match's fields (3 bytes), the place of the match
 that is left meanwhile (2, NONE for none) and its page (2), then text: the game and `key=value` of
 each option, parted by spaces.
+
+The date on which the match began stands where the head of a page has its number and its time: the
+day in `page`, the minute of the day in `time_s`. Both are 0 where the chip's clock was not set.
 """
 
 from micropython import const
@@ -10,6 +13,8 @@ from micropython import const
 from store.record import HEAD_BYTES, HEADER, RECORD_BYTES, layout
 
 NONE = const(0xFFFF)
+
+_SET_FROM = const(2024)  # a clock that shows an earlier year was never set
 
 _LAYOUT = HEAD_BYTES
 _LEFT_PLACE = HEAD_BYTES + 3
@@ -53,6 +58,26 @@ def read_header(record):
         key, _, value = word.partition("=")
         options[key] = int(value)
     return words[0], options
+
+
+def put_date(record, date) -> None:
+    """Note when the match began, (year, month, day, hour, minute, …), unless that is before 2024.
+
+    The record is not sealed.
+    """
+    if date[0] >= _SET_FROM:
+        record.page = date[0] - 2000 << 9 | date[1] << 5 | date[2]
+        record.time_s = date[3] * 60 + date[4]
+
+
+def date_text(record) -> str:
+    """When the match began, as 2026-11-30 22:34, or "" if that is not known."""
+    day = record.page
+    if not day:
+        return ""
+    minute = record.time_s
+    parts = (2000 + (day >> 9), day >> 5 & 15, day & 31, minute // 60, minute % 60)
+    return "%d-%02d-%02d %02d:%02d" % parts
 
 
 def fields_layout(record) -> int:

@@ -20,7 +20,7 @@ from store.files import (
     page_place,
     place_file,
 )
-from store.header import NONE, left_place, write_header
+from store.header import NONE, left_place, put_date, write_header
 from store.record import HEADER, PAGE, Record
 from store.rtc import RTC_HEADER, RTC_LIVE, RTC_PAGES, RTC_PAGES_KEPT
 
@@ -65,11 +65,17 @@ class Chain:
 
 
 class Journal:
-    """`failing` says whether the flash does not take what it should."""
+    """`failing` says whether the flash does not take what it should.
 
-    def __init__(self, files, rtc, found):
-        """Begin behind the records that a Recovery `found`."""
+    Since the start: `failures` is how often it did not, `rooms` how many matches were overwritten
+    that nobody had fetched.
+    """
+
+    def __init__(self, files, rtc, found, today=None):
+        """Begin behind the records that a Recovery `found`; see Store for `today`."""
         self.failing = False
+        self.failures = 0
+        self.rooms = 0
         self.chain: Any = None  # the match that is followed
         self.time_s = 0  # how long the match has lasted, kept with each record
         self._files = files
@@ -78,6 +84,7 @@ class Journal:
         self._place = found.place
         self._slot = found.slot  # of the two live files, the one written last
         self._fetched = found.fetched
+        self._today = today
         self._rtc_slot = 0
         self._closing: list[Chain] = []  # matches left, not yet written to their last page
         self._record = Record()
@@ -194,6 +201,7 @@ class Journal:
             self._retry_ms = min(max(_RETRY_MS, 2 * self._retry_ms), _LONGEST_RETRY_MS)
             self._pause_ms = self._retry_ms
             self.failing = True
+            self.failures += 1
         else:
             self._retry_ms = 0
             self.failing = self.failing and said != SAVED
@@ -231,6 +239,9 @@ class Journal:
 
     def _write_header(self, chain):
         self._number(chain)
+        if self._today is not None and not chain.header.page:
+            put_date(chain.header, self._today())
+            chain.header.seal()
         said = self._write_place(chain.place, chain.header)
         chain.on_flash = True
         return said
@@ -247,6 +258,8 @@ class Journal:
         if self._old.read(self._files.read(path)) and self._loses(self._old):
             said = ROOM_MADE
         self._files.write(path, record.whole())
+        if said == ROOM_MADE:
+            self.rooms += 1
         return said
 
     def _loses(self, old):

@@ -24,6 +24,7 @@ HEADER = const(0x20)
 SETTINGS = const(0x30)
 FETCHED = const(0x40)
 RESTARTS = const(0x50)
+DIARY = const(0x60)
 
 _CHECKED = const(3)  # from here on
 _POLYNOMIAL = const(0x864CFB)  # CRC-24 of RFC 4880; 32 bits would not be a small integer

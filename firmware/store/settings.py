@@ -44,6 +44,7 @@ class Settings:
         self._written = 0
         self._ordered = 0
         self.failing = False
+        self.failures = 0  # since the start
 
     def restore(self) -> bool:
         """Set the fields to what was kept last; return whether the RTC memory had it."""
@@ -74,19 +75,25 @@ class Settings:
         is_truth = isinstance(getattr(field[0], field[1]), bool)
         setattr(field[0], field[1], value != 0 if is_truth else value)
 
-    def step(self, elapsed_ms: int, quiet: bool) -> None:
-        """Keep them if it is time to; to the flash only if the moment is quiet."""
+    def step(self, elapsed_ms: int, quiet: bool) -> bool:
+        """Keep them if it is time to; to the flash only if the moment is quiet.
+
+        Whether a file was written, or should have been.
+        """
         self._since_ms = min(self._since_ms + elapsed_ms, _EVERY_MS)
         self._note_ms += elapsed_ms
         if self._note_ms >= _NOTE_MS:
             self._note_ms = 0
             self._note()
-        if not quiet:
-            return
+        if not quiet or not self._late():
+            return False
+        self._save()
+        return True
+
+    def _late(self):
         if self._since_ms == _EVERY_MS and (self.failing or self._noted != self._written):
-            self._save()
-        elif self._orders() != self._ordered:
-            self._save()
+            return True
+        return self._orders() != self._ordered
 
     def _note(self):
         now = self._sum()
@@ -105,6 +112,7 @@ class Settings:
             self._files.write(SETTINGS_FILES[self._slot ^ 1], self._record.whole())
         except (OSError, MemoryError):
             self.failing = True
+            self.failures += 1
             return
         self._slot ^= 1
         self._written = self._noted = self._sum()

@@ -89,3 +89,27 @@ def test_a_contact_is_moving_until_it_is_believed():
 def test_no_keys_or_more_than_28_are_refused(count):
     with pytest.raises(ValueError, match="1 to 28 keys"):
         Keys(count)
+
+
+def test_what_is_known_of_the_wear_is_told_by_the_characters():
+    bench = Bench()
+    bench.contacts.press(2)
+    bench.run_ms(100)
+    bench.keyboard._parts[0].longest_ms[2] = 7
+    assert bench.keyboard.wear == [([1, 0, 0, 0, 0], {"0": 7}, 0)]
+
+
+def test_keys_that_count_no_more_are_named():
+    bench = Bench()
+    assert bench.keyboard.silent == ""
+    for key in (1, 3):
+        bench.contacts.press(key)
+    bench.clock.sleep_ms(10)
+    bench.keyboard.begin()
+    assert bench.keyboard.silent == "B1"
+    bench.contacts.release(1)
+    bench.run_ms(100)
+    assert bench.keyboard.silent == "1"
+    bench.contacts.press(1)
+    bench.run_ms(31_000)
+    assert bench.keyboard.silent == "B1"

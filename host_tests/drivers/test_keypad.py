@@ -6,6 +6,7 @@ from itertools import combinations, permutations
 import pytest
 
 from drivers.keypad import RELEASED, Keypad
+from drivers.keys import Keys
 from host_tests.drivers.keypad_bench import Bench, pulses, taps, three_corners
 
 SEEDS = range(1, 11)
@@ -255,3 +256,84 @@ def test_and_after_half_a_minute_it_is_stuck():
     bench.run_us(2_000_000)
     assert bench.keypad.stuck == 1 << 7
     assert bench.events == []
+
+
+# -- how worn the contacts are ------------------------------------------------------------------
+
+
+class Wire(Keys):
+    """A contact that reads, each 2 ms, as the next character says: 1 is closed."""
+
+    def __init__(self, levels):
+        super().__init__(1)
+        self.levels = levels
+        self.begin()
+        for _ in range(len(levels)):
+            self.scan(2)
+
+    def _read(self):
+        level = int(self.levels[0])
+        self.levels = self.levels[1:] or self.levels
+        return level
+
+
+UP, DOWN = "0" * 40, "1" * 40
+
+
+@pytest.mark.parametrize(
+    "press, bounce_ms, column",
+    [
+        ("", 0, 0),
+        ("10", 4, 1),  # the first touch is 4 ms before the one that stays
+        ("1010", 8, 2),
+        ("100010", 12, 3),
+        ("1010101010", 20, 4),
+    ],
+)
+def test_how_long_a_press_bounced_is_counted(press, bounce_ms, column):
+    keys = Wire(UP + press + DOWN)
+    assert list(keys.bounces) == [int(place == column) for place in range(5)]
+    assert keys.longest_ms[0] == bounce_ms
+
+
+def test_and_how_long_a_release_did_beside_it():
+    keys = Wire(UP + DOWN + "0010" + UP + DOWN + UP)
+    assert list(keys.bounces) == [3, 0, 1, 0, 0]
+    assert keys.longest_ms[0] == 6  # open for 4 ms, closed for 2
+
+
+def test_a_pulse_long_before_a_press_is_no_bounce_of_it():
+    keys = Wire(UP + "1" + "0" * 30 + DOWN)
+    assert list(keys.bounces) == [1, 0, 0, 0, 0]
+
+
+def test_counts_of_bounces_end_at_what_they_can_hold():
+    keys = Wire(UP)
+    keys.bounces[0] = 0xFFFF
+    keys.levels = DOWN
+    for _ in range(40):
+        keys.scan(2)
+    assert keys.bounces[0] == 0xFFFF
+
+
+def test_contacts_that_bounce_longer_are_told_apart():
+    """Real bounces, by chance: no press is left out, and what is longest is at most the bounce."""
+    for bounce_us in (1600, 6000, 20_000):
+        bench = Bench(bounce_us)
+        for _ in range(20):
+            bench.tap(5, 80_137, 120_000)
+        assert sum(bench.keypad.bounces) == 40
+        assert bench.keypad.longest_ms[5] <= bounce_us // 1000 + 2
+        assert (sum(bench.keypad.bounces[2:]) > 0) == (bounce_us > 4000)
+
+
+def test_a_press_that_is_withheld_for_a_rectangle_is_counted_once():
+    bench = Bench()
+    for key in (0, 1, 4):
+        bench.contacts.press(key)
+        bench.run_us(100_000)
+    assert bench.keypad.ghosts == 1
+    for key in (0, 1, 4):
+        bench.contacts.release(key)
+        bench.run_us(100_000)
+    assert bench.keypad.ghosts == 1

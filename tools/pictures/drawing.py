@@ -6,14 +6,16 @@ the page at its true size.
 """
 
 import contextlib
+import datetime
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 from xml.sax.saxutils import quoteattr
 
 import resvg_py
+from fontTools.ttLib import TTFont
 from fpdf import FPDF
 
 from tools.pictures.letters import ASCENT, DESCENT, Face, Line, Run, cut_font, outline, set_line
@@ -22,6 +24,8 @@ Point = tuple[float, float]
 Anchor = Literal["start", "middle", "end"]
 A4_LANDSCAPE = (297.0, 210.0)
 A4_PORTRAIT = (210.0, 297.0)
+
+_DATE = datetime.datetime(2000, 1, 1, tzinfo=datetime.timezone.utc)  # of every PDF alike
 
 _SHIFT = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
@@ -175,11 +179,17 @@ class Drawing:
         )
 
 
-def pdf(drawings: Sequence[Drawing]) -> bytes:
-    """Drawings as pages of one PDF, at their true size."""
+Cut = Callable[[Face, str], TTFont]
+
+
+def pdf(drawings: Sequence[Drawing], cut: Cut = cut_font) -> bytes:
+    """Drawings as pages of one PDF, at their true size; the same bytes for the same drawings.
+
+    `cut` makes fonts as cut_font does.
+    """
     # On Windows the shaper may still hold a font when the folder goes.
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        return _Pdf(drawings, Path(folder)).bytes()
+        return _Pdf(drawings, Path(folder), cut).bytes()
 
 
 def _flat(shapes: list[Shape]) -> Iterator[Lines | Panel | Disc | Label]:
@@ -281,13 +291,14 @@ def _look(shape: Lines | Panel | Disc) -> str:
 class _Pdf:
     """Drawings as pages; the letters stay letters."""
 
-    def __init__(self, drawings: Sequence[Drawing], folder: Path):
+    def __init__(self, drawings: Sequence[Drawing], folder: Path, cut: Cut):
         self._pdf = FPDF(unit="mm")
         self._pdf.set_creator("Marker")
+        self._pdf.set_creation_date(_DATE)
         self._pdf.set_title(drawings[0].title)
         self._pdf.set_auto_page_break(False)
         self._pdf.c_margin = 0.0
-        self._add_fonts(drawings, folder)
+        self._add_fonts(drawings, folder, cut)
         for drawing in drawings:
             self._pdf.add_page(format=(drawing.width, drawing.height))
             for shape in drawing.shapes():
@@ -296,7 +307,7 @@ class _Pdf:
     def bytes(self) -> bytes:
         return bytes(self._pdf.output())
 
-    def _add_fonts(self, drawings: Sequence[Drawing], folder: Path) -> None:
+    def _add_fonts(self, drawings: Sequence[Drawing], folder: Path, cut: Cut) -> None:
         """Add each face with the characters that are set in it, by way of a file in `folder`."""
         characters: dict[Face, set[str]] = {}
         for drawing in drawings:
@@ -305,7 +316,7 @@ class _Pdf:
                     characters.setdefault(run.face, set()).update(run.text)
         for face, wanted in characters.items():
             path = folder / f"{_name(face)}.ttf"
-            cut_font(face, "".join(sorted(wanted))).save(path)
+            cut(face, "".join(sorted(wanted))).save(path)
             self._pdf.add_font(_name(face), fname=path)
 
     def _paint(self, shape: Lines | Panel | Disc | Label) -> None:

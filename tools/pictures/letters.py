@@ -84,7 +84,7 @@ def set_line(text: str, style: str = "regular", right_to_left: bool = False) -> 
 
 def cut_font(face: Face, characters: str) -> TTFont:
     """A font of its own with no more than these characters, to be put into a document."""
-    font = TTFont(_file(face.family))
+    font = TTFont(_file(face.family), recalcTimestamp=False)
     options = Options(layout_features=["*"], notdef_outline=True)
     subsetter = Subsetter(options)
     subsetter.populate(text=characters)

@@ -23,6 +23,7 @@ class Clock:
     def __init__(self) -> None:
         self.ms = 0
         self.us = 0  # within the millisecond
+        self.date = (2000, 1, 1, 0, 0, 0, 5, 1)  # as after power-on, until somebody sets it
         self._ticks_ms = _PERIOD_MASK + 1 - _BEFORE_WRAP_MS
         self._ticks_us = _PERIOD_MASK + 1 - 1000 * _BEFORE_WRAP_MS
 
@@ -30,6 +31,9 @@ class Clock:
         """Wait until `ms` after power-on; no wait if that is over."""
         while ms > self.ms:
             self.sleep_us(1000 * min(ms - self.ms, _LONGEST_MS) - self.us)
+
+    def localtime(self) -> "tuple[int, ...]":
+        return self.date
 
     def ticks_ms(self) -> int:
         return self._ticks_ms

@@ -58,6 +58,7 @@ def idle_ms(marker: "Any", contacts: "Any") -> int:
     due_ms = _sooner(due_ms, marker._quiet_ms)
     if marker.store is not None:
         due_ms = min(due_ms, _store_due_ms(marker.store))
+        due_ms = min(due_ms, _diary_due_ms(marker))
     return max(0, due_ms - _SHORT_OF_MS)
 
 
@@ -73,6 +74,15 @@ def _store_due_ms(store: "Any") -> int:
         held_ms: int = max(journal._edge_ms, journal._pause_ms)
         return min(due_ms, held_ms)
     return due_ms
+
+
+def _diary_due_ms(marker: "Any") -> int:
+    """It waits as the journal does, whose moments it takes."""
+    diary, journal = marker.diary, marker.store.journal
+    if not diary._due:
+        return _BEAT_MS
+    wait_ms: int = max(diary._wait_ms, journal._edge_ms, journal._pause_ms)
+    return wait_ms
 
 
 def _sooner(due_ms: int, timer_ms: int) -> int:
