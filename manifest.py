@@ -12,7 +12,11 @@ for _room in ("console", "drivers", "rules", "store"):
 
 for _file in (
     "boot.py",
+    "diarist.py",
+    "examine.py",
     "keeper.py",
+    "lastwords.py",
+    "logbook.py",
     "main.py",
     "marker.py",
     "printout.py",

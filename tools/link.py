@@ -38,7 +38,7 @@ _QUIET_S = 0.05
 _PROMPT = b"raw REPL; CTRL-B to exit\r\n"
 _SILENCE_S = 2.0  # longer than the flash ever stops the chip
 _CHUNK = 1536  # bytes of a file at a time: its text fits the heap of a chip that has run
-_BROKEN = (TransportError, OSError, struct.error, ValueError, TypeError)  # mpremote's, on a cut
+_BROKEN = (TransportError, OSError, struct.error, ValueError, SyntaxError)  # mpremote's, on a cut
 _FLASHING = (
     "if there is no MicroPython on it yet, get the file for its chip from "
     "micropython.org/download and run `esptool --port {port} erase-flash`, then "
@@ -140,8 +140,12 @@ class Link:
         return printed.decode(errors="replace")
 
     def ask(self, source: str) -> Any:
-        """Execute statements that print JSON; what it says."""
-        return json.loads(self.run(source))
+        """Execute statements that print JSON in a line, the last one; what it says."""
+        line = _last_line(self.run(source))
+        try:
+            return json.loads(line)
+        except ValueError as error:
+            raise self._lost(error) from None
 
     def write(self, path: str, data: bytes, progress: Callable[[int], None] | None = None) -> None:
         """Put a file on the board, or replace it. `progress` hears how many bytes went over."""

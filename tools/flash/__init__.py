@@ -26,6 +26,9 @@ HELP = "put the firmware onto a board, or what has changed of it"
 PART = "board"
 
 _START_S = 20.0  # until the firmware has told what it is
+# A program that crashed may have left one that bites in seconds. On an ESP32 it cannot be switched
+# off, but set anew (machine_wdt.c).
+_HOLD_WATCHDOG = "import machine\nmachine.WDT(timeout=600_000)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,6 +51,7 @@ def flash(link: Link, board: Board, firmware: Image) -> None:
     Raises Refusal before anything has changed where they can't go onto it.
     """
     link.clear()
+    link.run(_HOLD_WATCHDOG)
     survey = look(link)
     _refuse(link, fault(survey, board, firmware))
     note = Note(_read(link, BUILD))

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from collections.abc import Collection
@@ -109,8 +110,12 @@ def list_files(link: Link, rooms: Collection[str], names: Collection[str]) -> di
     Those in the folders have their digests, at the top those of `names`.
     """
     call = f"_list('', {sorted(rooms)!r}, {sorted(names)!r})"
-    entries = [_entry(line) for line in link.run(_FILES + call).splitlines() if line]
-    return dict(entries)
+    files = {}
+    for line in link.run(_FILES + call).splitlines():
+        with contextlib.suppress(ValueError):  # the chip's own system may have its say in between
+            path, size, digest = json.loads(line)
+            files[path] = File(size, digest)
+    return files
 
 
 def fault(survey: Survey, board: Board, image: Image) -> str:
@@ -146,8 +151,3 @@ def fault(survey: Survey, board: Board, image: Image) -> str:
 
 def _called(chip: str) -> str:
     return CHIPS[chip].name if chip in CHIPS else chip.upper()
-
-
-def _entry(line: str) -> tuple[str, File]:
-    path, size, digest = json.loads(line)
-    return path, File(size, digest)

@@ -4,6 +4,7 @@ As shared/runtime/pyexec.c does it, and ports/esp32/main.c around it: boot.py, m
 prompt, until a soft reset. `mpremote` speaks the raw one.
 """
 
+import gc
 import select
 import sys
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 _A, _B, _C, _D, _E = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05"
 _BACKSPACES = (b"\x08", b"\x7f")
 _WINDOW = 128
+# The guest does not survive it when memory runs out in the middle of a write to the flash.
+_ROOM_BYTES = 4_000_000
 _LOOK_MS = 100  # while nobody types: for the watchdog
 
 
@@ -69,6 +72,8 @@ class Prompt:
         return trouble is None
 
     def _execute(self, source: bytes, kind: str) -> "BaseException | None":
+        if gc.mem_free() < _ROOM_BYTES:  # type: ignore[attr-defined]
+            gc.collect()
         return self._guarded(lambda: exec(compile(source, "<stdin>", kind), self._scope))
 
     def _guarded(self, program: "Callable[[], Any]") -> "BaseException | None":
