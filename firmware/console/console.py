@@ -13,7 +13,6 @@ from console import sounds
 from console.entry import Entry
 from console.games import label
 from console.games import load as load_keys
-from console.handover import bring_back, to_manual
 from console.keymap import (
     ACTION,
     EXTENSION,
@@ -24,9 +23,7 @@ from console.keymap import (
     TABLE_TIME,
     TO_MANUAL,
 )
-from console.menu import BEGINS, LEAVES, Menu
-from console.menu import WRONG as MENU_WRONG
-from console.parts import DONE, ENTER, MORE, STAR
+from console.parts import DONE, ENTER, LEAVES, MORE, STAR, WRONG
 from rules.games import load as load_game
 from rules.refusals import ACCEPTED, BAD_TOKEN, EMPTY_UNDO, NOT_NOW
 
@@ -71,7 +68,7 @@ class Console:
         self._infos = infos
         self._faulty = False
         self._stuck = 0  # the key that was named as stuck last
-        self._menu: Menu | None = None
+        self._menu: Any = None
         self._offered = False  # the game is named until something happens
         self.left: tuple | None = None  # (game, match) that manual stands in for
         self._journal: Any = None
@@ -142,8 +139,7 @@ class Console:
         elif char == STAR:
             self._show_next_info()
         elif char == ENTER and self._is_idle():
-            self._menu = Menu(self.game, self.match.options)
-            self._buzzer.play(sounds.MORE)
+            self._open_menu()
         elif char == ENTER:
             self._enter_event(self._map.going_on(), 0)
         else:
@@ -307,21 +303,30 @@ class Console:
         match = self.match
         return not match.history.begun and self.left is None
 
+    def _open_menu(self):
+        """Nothing is played, so there is time and room to load it."""
+        from console.menu import Menu
+
+        self._menu = Menu(self.game, self.match.options)
+        self._buzzer.play(sounds.MORE)
+
     def _menu_key(self, menu, char):
         answer = menu.key(char)
-        if answer == BEGINS:
+        if answer == DONE:
             self.begin(menu.game, menu.options)
             self._buzzer.play(sounds.FRAME)
         elif answer == LEAVES:
             self._menu = None
             self._buzzer.play(sounds.LAPSED)
-        elif answer == MENU_WRONG:
+        elif answer == WRONG:
             self._refuse(BAD_TOKEN)
         else:
             self._buzzer.play(sounds.MORE)
 
     def _switch_to_manual(self):
         """To plus and minus, or back to the game, with the score kept."""
+        from console.handover import bring_back, to_manual  # rarely needed
+
         if self.left is not None:
             game, match = self.left
             self.left = None

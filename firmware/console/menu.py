@@ -9,15 +9,9 @@ game brings its own. Nothing is played meanwhile, so here heap may be taken.
 from micropython import const
 
 from console.games import NAMES, label
-from console.parts import ENTER, STAR, digit_of
+from console.parts import DONE, ENTER, LEAVES, MORE, STAR, WRONG, digit_of
 from rules.forms import parse_form, print_form
 from rules.games import load
-
-# What a menu answers to a key.
-STAYS = const(0)
-BEGINS = const(1)
-LEAVES = const(2)
-WRONG = const(3)
 
 _C = const(67)
 _D = const(68)
@@ -56,7 +50,7 @@ class Menu:
         self._items = self._list_items()
 
     def key(self, char: int) -> int:
-        """Take a key: the menu STAYS, the match BEGINS, all LEAVES; WRONG has no meaning here."""
+        """Take a key: MORE are awaited, DONE begins the match, LEAVES drops it, or it is WRONG."""
         if char == _D:
             return LEAVES
         if char == _C or char == ENTER and self._at == len(self._items) - 1:
@@ -64,10 +58,10 @@ class Menu:
         if char == ENTER:
             self._at += 1
             self._typed = False
-            return STAYS
+            return MORE
         if char == STAR:
             self._set((self._value() + 1) % (self._most() + 1))
-            return STAYS
+            return MORE
         digit = digit_of(char)
         return self._digit(digit) if digit >= 0 else WRONG
 
@@ -136,13 +130,13 @@ class Menu:
             if not 1 <= digit <= self._most() + 1:
                 return WRONG
             self._set(digit - 1)
-            return STAYS
+            return MORE
         value = self._value() * 10 + digit if self._typed else digit
         if value > self._most():
             return WRONG
         self._typed = True
         self._set(value)
-        return STAYS
+        return MORE
 
     def _set(self, value):
         key, side, _, shift = self._items[self._at]
@@ -185,7 +179,7 @@ class Menu:
         """Begin, or go to the option that does not go with the others."""
         fault = load(self.game).option_fault(self.options) or self._unreadable()
         if not fault:
-            return BEGINS
+            return DONE
         self._typed = False
         for at in range(len(self._items)):
             if self._items[at][0] == fault:

@@ -11,6 +11,7 @@ from micropython import const
 MORE = const(0)
 DONE = const(1)
 WRONG = const(2)
+LEAVES = const(3)  # only a menu does: all stays as it was
 
 ENTER = const(35)  # "#"
 STAR = const(42)  # "*"

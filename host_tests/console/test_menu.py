@@ -4,7 +4,8 @@ import pytest
 
 from console.games import NAMES, label
 from console.glyphs import glyph
-from console.menu import BEGINS, LEAVES, STAYS, WRONG, Menu
+from console.menu import Menu
+from console.parts import DONE, LEAVES, MORE, WRONG
 from host_tests.console.desk import Desk
 from rules.games import MODULES, load
 
@@ -12,7 +13,7 @@ from rules.games import MODULES, load
 def typed(keys, game="snooker", options=None):
     """Return the menu and its last answer after these keys."""
     menu = Menu(game, options or {})
-    answer = STAYS
+    answer = MORE
     for key in keys.replace(" ", ""):
         answer = menu.key(ord(key))
     return menu, answer
@@ -38,13 +39,13 @@ def typed(keys, game="snooker", options=None):
 )
 def test_keys_pick_the_match(keys, game, options):
     menu, answer = typed(keys)
-    assert answer == BEGINS
+    assert answer == DONE
     assert (menu.game, menu.options) == (game, options)
 
 
 def test_a_game_of_points_has_a_target_for_each_side():
     menu, answer = typed("4 # # # # # 1 0 0 # 8 0 C")  # edition, best of, race to, opener
-    assert answer == BEGINS
+    assert answer == DONE
     assert load(menu.game)(menu.options).target == [100, 80]
 
 
@@ -57,7 +58,7 @@ def test_a_race_takes_the_place_of_best_of_and_the_other_way():
 
 def test_the_last_choice_is_offered_first():
     menu, answer = typed("C", "snooker", {"preset": 1, "best-of": 5})
-    assert (answer, menu.options) == (BEGINS, {"preset": 1, "best-of": 5})
+    assert (answer, menu.options) == (DONE, {"preset": 1, "best-of": 5})
 
 
 def test_another_game_keeps_the_length_and_who_opens_and_nothing_of_its_own():
@@ -84,7 +85,7 @@ def test_enter_leads_through_all_items_and_begins():
         if game in MODULES:
             menu = Menu(game, {})
             answers = [menu.key(ord("#")) for _ in range(len(menu._items))]
-            assert answers == [STAYS] * (len(answers) - 1) + [BEGINS], game
+            assert answers == [MORE] * (len(answers) - 1) + [DONE], game
 
 
 def test_leaving_changes_nothing():
