@@ -97,6 +97,7 @@ def _levels(outputs: str, active_high: bool) -> bytes:
 
 
 def wired(display: dict, wiring: "Wiring") -> Hc595:
+    """Make the driver of a board file's display, a chain on an SPI bus; it is dark."""
     oe = wiring.output(display["oe"], 1)  # dark before anything else
     latch = wiring.output(display["latch"], 0)
     active_high = display["active"] == "high"

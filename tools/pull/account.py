@@ -93,10 +93,8 @@ class Frame:
         return max((visit.break_ for visit in self.visits if visit.side == side), default=0)
 
     def fouls(self, side: str) -> int:
+        """How many fouls a side made in it."""
         return sum(visit.fouls for visit in self.visits if visit.side == side)
-
-    def visits_of(self, side: str) -> int:
-        return sum(visit.side == side for visit in self.visits)
 
     @property
     def time_s(self) -> int | None:
