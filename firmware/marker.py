@@ -73,8 +73,6 @@ class Marker:
         self.console = Console(face, self.buzzer, lamp, clocks, board.get("infos"))
         self.console.begin(*read_header(board["defaults"]))
         self.self_test = SelfTest(self.panel, board["fields"], self.buzzer, lamp)
-        if "self_test" in board:
-            self.self_test.begin(__version__, machine.reset_cause(), board["self_test"]["relay"])
         self.store: Store | None = None
         self.diary = diary
         if flash is not None:
@@ -87,6 +85,8 @@ class Marker:
             self.diary = diary or _diary(flash)
             _begin_diary(self.diary, kept)
             self._diarist = Diarist(self.diary, self.store)
+        if "self_test" in board and not self.console.match.history.begun:  # else it is awaited
+            self.self_test.begin(__version__, machine.reset_cause(), board["self_test"]["relay"])
         self.panel.start()
 
     def step(self, now_ms) -> None:

@@ -2,7 +2,7 @@
 
 It is shown over what the console shows, so nothing waits for it, and the first key ends it. It
 begins dark, for the supply of a display may still be rising, and the game that is offered stands
-on the board when it is over.
+on the board when it is over. Where a match goes on it is left out: that is awaited.
 """
 
 from micropython import const

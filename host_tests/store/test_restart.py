@@ -103,6 +103,17 @@ def test_a_match_goes_on_after_a_power_cut(board):
     assert board.sheet == "1 7"
 
 
+@pytest.mark.parametrize("played", [True, False])
+def test_a_self_test_does_not_hide_a_match_that_goes_on(board, played):
+    board.play("1 7 ." if played else "")
+    board.device = Device(
+        BOARD_FILE, board.defaults, flash=board.files, memory=Memory(), self_test=True
+    )
+    board.device.run_ms(1000)
+    assert board.device.marker.self_test.running is not played
+    assert (board.fields["score_a"] == "  8") is played
+
+
 def test_a_reset_loses_nothing_at_all_and_a_power_cut_the_key_with_the_points(board):
     board.play("1 7 .")
     board.device.press("1")
