@@ -157,7 +157,7 @@ def vm(request):
         vm.put("match", MATCH)
         vm.call(
             "import json\n"
-            "from host_tests.heap_of_keys import Meter\n"
+            "from tools.vboard.heap_of_keys import Meter\n"
             "from rules.notation import state\n"
             "from tools.vboard.device import Device\n"
         )

@@ -49,7 +49,7 @@ def vm(request):
         vm.put("match", MATCH)
         vm.call(
             "import gc, json\n"
-            "from host_tests.heap_of_keys import Meter\n"
+            "from tools.vboard.heap_of_keys import Meter\n"
             "from rules.notation import sheet, state\n"
             "from tools.vboard.device import Device\n"
             "Device(board, match).play('1 7 A # C 2 D D 8 * #')\n"  # what is made once a program

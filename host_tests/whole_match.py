@@ -101,7 +101,7 @@ def get_ready(vm: Vm) -> None:
     vm.put("board", BOARD)
     vm.call(
         "import json\n"
-        "from host_tests.heap_of_keys import Meter\n"
+        "from tools.vboard.heap_of_keys import Meter\n"
         "from rules.notation import sheet\n"
         "from tools.vboard.device import Device\n"
     )

@@ -110,8 +110,13 @@ def _schema() -> Any:
     return json.loads(_SCHEMA.read_text(encoding="utf-8"))
 
 
+def board_names() -> list[str]:
+    """Return the names of the board files in boards/."""
+    return sorted(path.stem for path in _BOARDS.glob("*.json") if path != _SCHEMA)
+
+
 def _names() -> str:
-    return ", ".join(sorted(path.stem for path in _BOARDS.glob("*.json") if path != _SCHEMA))
+    return ", ".join(board_names())
 
 
 def _read(path: Path) -> Board:

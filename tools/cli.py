@@ -34,6 +34,7 @@ COMMANDS = (
     "doctor",
     "log",
     "simulate",
+    "bench",
     "vboard",
     "test",
     "lock",

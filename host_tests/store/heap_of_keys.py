@@ -1,6 +1,6 @@
 """How much heap keys take while a store keeps their events. Runs inside a MicroPython VM only.
 
-As in host_tests/heap_of_keys.py, but it leaves the time out in which files are written: that
+As in tools/vboard/heap_of_keys.py, but it leaves the time out in which files are written: that
 begins 40 ms after a key came up, or 200 ms after the event.
 """
 

@@ -15,7 +15,7 @@ EVENTS = 3000  # thirty-five frames of snooker, all of them long
 @pytest.fixture(scope="module")
 def vm():
     with open_vm("wasm") as vm:
-        vm.call("from host_tests.store.long_match import LongMatch\nlong = LongMatch()")
+        vm.call("from tools.vboard.long_match import LongMatch\nlong = LongMatch()")
         yield vm
 
 

@@ -1,0 +1,95 @@
+"""`bench`: one table of the budgets: what is measured, the figure, the budget, held or not.
+
+Everything is counted, nothing is timed: work in fuel of the 32-bit VM, bytes, operations of the
+flash, virtual milliseconds. So a figure is the same in every run and on every computer. What each
+row means is said in docs/bench.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from tools.bench import heap, keeping, size, wire, work
+from tools.bench.row import Row
+from tools.refusal import Refusal, writing
+
+HELP = "measure every budget: work, heap, bytes, flash, latency"
+PART = "test"
+
+PARTS: dict[str, Callable[[], Iterator[Row]]] = {
+    "event": work.rows,
+    "key": work.key_rows,
+    "recovery": work.recovery_rows,
+    "heap": heap.key_rows,
+    "boot": heap.boot_rows,
+    "size": size.rows,
+    "frames": size.frame_rows,
+    "latency": wire.latency_rows,
+    "bus": wire.bus_rows,
+    "flash": keeping.rows,
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows there too")
+    parser.add_argument("--picture", type=Path, metavar="FILE", help="draw them there, as SVG")
+    parser.add_argument(
+        "--only", metavar="ROWS", help=f"some parts, with commas: {', '.join(PARTS)}"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    measured = list(measure(_chosen(args.only)))
+    with writing():
+        if args.json:
+            text = json.dumps([dataclasses.asdict(row) for row in measured], indent=1)
+            args.json.write_text(text + "\n", encoding="utf-8", newline="\n")
+        if args.picture:
+            from tools.bench.picture import draw
+
+            args.picture.write_text(draw(measured).svg(), encoding="utf-8", newline="\n")
+    Console().print(table(measured))
+    broken = [row for row in measured if not row.held]
+    for row in broken:
+        print(f"over its budget: {row.what}: {number(row.figure)} of {number(row.budget)}")
+    return 1 if broken else 0
+
+
+def measure(parts: Iterable[str]) -> Iterator[Row]:
+    """The rows of these of PARTS, in that order."""
+    for part in parts:
+        yield from PARTS[part]()
+
+
+def table(rows: Iterable[Row]) -> Table:
+    """The rows for people."""
+    shown = Table()
+    for title, side in (("what", "left"), ("figure", "right"), ("", "left"), ("budget", "right")):
+        shown.add_column(title, justify="right" if side == "right" else "left")
+    shown.add_column("held")
+    for row in rows:
+        held = "" if row.budget is None else "yes" if row.held else "NO"
+        shown.add_row(row.what, number(row.figure), row.unit, number(row.budget), held)
+    return shown
+
+
+def number(value: float | None) -> str:
+    """A figure to three digits behind the point, those that say something."""
+    if value is None:
+        return ""
+    return f"{value:,.3f}".rstrip("0").rstrip(".")
+
+
+def _chosen(only: str | None) -> list[str]:
+    chosen = list(PARTS) if only is None else only.split(",")
+    for name in chosen:
+        if name not in PARTS:
+            raise Refusal(f"--only: no rows are called {name!r}; choose of {', '.join(PARTS)}.")
+    return chosen
