@@ -29,5 +29,5 @@ ROUNDS = (
     Round("free-pyramid", "2 - f 3 - 1 - restart", "20A#3010DDD~**"),
     Round("dynamic-pyramid", "1 c take - 2c 1 restart", "1B#0C121DDD~**"),
     Round("carom", "1 1 - 3 f 8 4 - restart", "1103A#C18#40DDD~**"),
-    Round("billiards", "r ir - c crir fw spot w restart", "360 1B136#A2#C42DDD~**".replace(" ", "")),
+    Round("billiards", "r ir - c crir fw spot w restart", "3601B136#A2#C42DDD~**"),
 )

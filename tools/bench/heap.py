@@ -1,4 +1,4 @@
-"""Heap: what a key takes, on both MicroPython VMs, and what is taken once the board has started."""
+"""Heap: what a key takes, on both MicroPython VMs, and what a board takes that has started."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def key_rows() -> Iterator[Row]:
                 vm.put("board", load_board(BOARD))
                 vm.call(_READY)
                 for played in ROUNDS:
-                    script = " ".join(played.keys.replace("~", "")).replace("D", "D")
+                    script = " ".join(played.keys).replace(" ~", "~")
                     taken, left = _keys(vm, played.game, script)
                     row = f"{played.game}: heap of the keys on {name}"
                     yield Row("heap", f"{row}, transient too", taken, "bytes", 0)

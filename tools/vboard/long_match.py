@@ -1,6 +1,6 @@
 """A match of many pages in a store, and what it takes to bring it back. Runs on any Python."""
 
-from console.comeback import bring_back
+from console import comeback
 from rules.games import load
 from rules.notation import parse
 from store.rtc import Rtc
@@ -63,7 +63,7 @@ class LongMatch:
 
     def __init__(self) -> None:
         self.shelf = Shelf()
-        self.store = Store(self.shelf.open, self.shelf.mkdir, _rtc(), [_Clocks()])
+        self.store = Store(self.shelf.open, self.shelf.mkdir, _rtc(), [_Clocks()])  # type: ignore[no-untyped-call]
         self.match = load("snooker")({"best-of": 99})
         self.store.journal.follow("snooker", self.match, False)
         self._events = [parse(self.match, token) for token in ROUND.split()]
@@ -84,8 +84,8 @@ class LongMatch:
 
     def boot(self) -> "tuple[int, int]":
         """Bring it back from its files alone; return how many events there are to undo."""
-        again = Store(self.shelf.open, self.shelf.mkdir, _rtc(), [_Clocks()])
-        match = bring_back(again.saved)
+        again = Store(self.shelf.open, self.shelf.mkdir, _rtc(), [_Clocks()])  # type: ignore[no-untyped-call]
+        match = comeback.bring_back(again.saved)  # type: ignore[no-untyped-call]
         again.journal.resume(again.saved, match, None)
         page = match.history.page
         pages = 1

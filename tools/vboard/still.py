@@ -27,9 +27,7 @@ class Pin:
             cls.pads[id].row = None
         return cls.pads[id]
 
-    def __init__(
-        self, id: int, mode: int = -1, pull: "Any" = None, value: "Any" = None
-    ) -> None:
+    def __init__(self, id: int, mode: int = -1, pull: "Any" = None, value: "Any" = None) -> None:
         self.level = 1 if mode == Pin.IN else value or 0
         self.row: Pin | None = None
 
@@ -82,7 +80,7 @@ class machine:
         return 1
 
     @staticmethod
-    def bitstream(pin: Pin, encoding: int, timing: "Any", data: "Any") -> None:
+    def bitstream(pin: "Any", encoding: int, timing: "Any", data: "Any") -> None:
         pass
 
 
