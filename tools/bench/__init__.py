@@ -13,6 +13,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -22,6 +23,8 @@ from tools.refusal import Refusal, writing
 
 HELP = "measure every budget: work, heap, bytes, flash, latency"
 PART = "test"
+
+_WIDTH = 120  # no row is longer
 
 PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "event": work.rows,
@@ -55,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
             from tools.bench.picture import draw
 
             args.picture.write_text(draw(measured).svg(), encoding="utf-8", newline="\n")
-    Console().print(table(measured))
+    Console(width=_WIDTH).print(table(measured))
     broken = [row for row in measured if not row.held]
     for row in broken:
         print(f"over its budget: {row.what}: {number(row.figure)} of {number(row.budget)}")
@@ -69,8 +72,8 @@ def measure(parts: Iterable[str]) -> Iterator[Row]:
 
 
 def table(rows: Iterable[Row]) -> Table:
-    """The rows for people."""
-    shown = Table()
+    """The rows for people, in the form that Markdown has too."""
+    shown = Table(box=box.MARKDOWN)
     for title, side in (("what", "left"), ("figure", "right"), ("", "left"), ("budget", "right")):
         shown.add_column(title, justify="right" if side == "right" else "left")
     shown.add_column("held")
