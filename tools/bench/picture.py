@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tools.bench.row import Row
 from tools.pictures.drawing import Box, Drawing, Label, Lines, Panel
 
-_WIDTH, _LEFT, _RIGHT = 200.0, 88.0, 168.0
+_WIDTH, _LEFT, _RIGHT = 220.0, 100.0, 180.0
 _TOP, _STEP, _BAR = 16.0, 9.0, 5.0
 _SIZE = 3.2
 _HELD, _BROKEN, _INK = "#2f7d4f", "#b3362b", "#222222"
