@@ -10,14 +10,16 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from tools.bench import heap, keeping, size, wire, work
+from tools.bench import heap, keeping, peers, size, wire, work
+from tools.bench.peers.duel import Duel
+from tools.bench.peers.packages import fetch
 from tools.bench.row import Row
 from tools.refusal import Refusal, writing
 
@@ -44,25 +46,61 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows there too")
     parser.add_argument("--picture", type=Path, metavar="FILE", help="draw them there, as SVG")
     parser.add_argument(
-        "--only", metavar="ROWS", help=f"some parts, with commas: {', '.join(PARTS)}"
+        "--peers", action="store_true", help="public packages beside ours, instead of budgets"
+    )
+    parser.add_argument(
+        "--only",
+        metavar="ROWS",
+        help=f"some parts, with commas: {', '.join(PARTS)}; of --peers: {', '.join(peers.PARTS)}",
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    measured = list(measure(_chosen(args.only)))
-    with writing():
-        if args.json:
-            text = json.dumps([dataclasses.asdict(row) for row in measured], indent=1)
-            args.json.write_text(text + "\n", encoding="utf-8", newline="\n")
-        if args.picture:
-            from tools.bench.picture import draw
+    return _run_peers(args) if args.peers else _run_budgets(args)
 
-            args.picture.write_text(draw(measured).svg(), encoding="utf-8", newline="\n")
+
+def _run_budgets(args: argparse.Namespace) -> int:
+    measured = list(measure(_chosen(args.only, PARTS)))
+    _write_json(args.json, measured)
+    if args.picture:
+        from tools.bench.picture import draw
+
+        _write(args.picture, draw(measured).svg())
     Console(width=_WIDTH).print(table(measured))
     broken = [row for row in measured if not row.held]
     for row in broken:
         print(f"over its budget: {row.what}: {number(row.figure)} of {number(row.budget)}")
     return 1 if broken else 0
+
+
+def _run_peers(args: argparse.Namespace) -> int:
+    chosen = _chosen(args.only, peers.PARTS)
+    fetch()
+    duels = list(peers.measure(chosen))
+    _write_json(args.json, duels)
+    if args.picture:
+        from tools.bench.peers.picture import draw_duels
+
+        _write(args.picture, draw_duels(duels).svg())
+    Console(width=_WIDTH).print(duel_table(duels))
+    ahead = [duel for duel in duels if not duel.held]
+    for duel in ahead:
+        print(
+            f"ahead of us: {duel.peer}: {duel.what}: {number(duel.theirs)} to our "
+            f"{number(duel.ours)}"
+        )
+    return 1 if ahead else 0
+
+
+def _write_json(path: Path | None, rows: Sequence[Row | Duel]) -> None:
+    if path:
+        text = json.dumps([dataclasses.asdict(row) for row in rows], indent=1)
+        _write(path, text + "\n")
+
+
+def _write(path: Path, text: str) -> None:
+    with writing():
+        path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def measure(parts: Iterable[str]) -> Iterator[Row]:
@@ -83,6 +121,20 @@ def table(rows: Iterable[Row]) -> Table:
     return shown
 
 
+def duel_table(duels: Iterable[Duel]) -> Table:
+    """Ours and theirs for people, in the form that Markdown has too."""
+    shown = Table(box=box.MARKDOWN)
+    shown.add_column("what")
+    for title in ("ours", "at least", "theirs", "times ours"):
+        shown.add_column(title, justify="right")
+    shown.add_column("")
+    shown.add_column("peer")
+    for duel in duels:
+        figures = (duel.ours, duel.limit, duel.theirs, duel.ratio)
+        shown.add_row(duel.what, *map(number, figures), duel.unit, duel.peer)
+    return shown
+
+
 def number(value: float | None) -> str:
     """A figure to three digits behind the point, those that say something."""
     if value is None:
@@ -90,9 +142,9 @@ def number(value: float | None) -> str:
     return f"{value:,.3f}".rstrip("0").rstrip(".")
 
 
-def _chosen(only: str | None) -> list[str]:
-    chosen = list(PARTS) if only is None else only.split(",")
+def _chosen(only: str | None, parts: Collection[str]) -> list[str]:
+    chosen = list(parts) if only is None else only.split(",")
     for name in chosen:
-        if name not in PARTS:
-            raise Refusal(f"--only: no rows are called {name!r}; choose of {', '.join(PARTS)}.")
+        if name not in parts:
+            raise Refusal(f"--only: no rows are called {name!r}; choose of {', '.join(parts)}.")
     return chosen
