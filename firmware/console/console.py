@@ -155,7 +155,7 @@ class Console:
 
     def step(self, elapsed_ms: int) -> None:
         """Let time pass: messages end, sequences lapse, D held becomes redo."""
-        self._lamp.step(elapsed_ms)
+        self._lamp.step(elapsed_ms, not self._is_safe())
         self._step_clocks(elapsed_ms)
         if self._undo_ms:
             self._undo_ms = max(0, self._undo_ms - elapsed_ms)
@@ -194,7 +194,7 @@ class Console:
         """Show everything as it stands."""
         face = self._face
         self._map.draw(face)
-        if self._journal is not None and not self._journal.holds(self.match):
+        if not self._is_safe():
             face.point("score_a", True)
             face.point("score_b", True)
         face.lamp("fault", self._faulty)
@@ -302,6 +302,10 @@ class Console:
         """Whether no match is being played: there is none to lose, and no frame to go on to."""
         match = self.match
         return not match.history.begun and self.left is None
+
+    def _is_safe(self):
+        """Whether the flash has all that happened, as far as it is kept at all."""
+        return self._journal is None or self._journal.holds(self.match)
 
     def _open_menu(self):
         """Nothing is played, so there is time and room to load it."""

@@ -5,12 +5,14 @@ within a frame. Between frames and outside a match a key switches it; ten minute
 goes off by itself, and at once when the rent ends. Lamps and relays suffer from fast switching
 (field reports of welded contacts), so it stays on and off for some seconds each and switches six
 times a minute at most; and it is off for the first half second after power-up, until the supply
-has settled.
+has settled. Before it switches, what is not on the flash yet is written, for at an edge of the
+relay the supply dips, and nothing may be written then.
 """
 
 from micropython import const
 
 _SETTLE_MS = const(500)
+_SAVING_MS = const(500)  # a flash that takes nothing does not leave a table dark
 _LINGER_MS = const(600_000)
 _MOST_AT_ONCE = const(6)
 _REGAIN_MS = const(10_000)  # a switching more may follow
@@ -36,6 +38,7 @@ class Lamp:
         self._rented = False
         self._linger_ms = 0
         self._hold_ms = _SETTLE_MS  # no switching for so long
+        self._saving_ms = _SAVING_MS  # and so long no switching before all is saved
         self._regain_ms = 0
         self._spent = 0  # switchings that have not been regained
         self.switches = 0
@@ -78,16 +81,28 @@ class Lamp:
         self._linger_ms = 0
         return True
 
-    def step(self, elapsed_ms: int) -> None:
-        """Let time pass; the relay follows what is wanted as soon as it may."""
+    def step(self, elapsed_ms: int, saving: bool) -> None:
+        """Let time pass; the relay follows what is wanted as soon as it may.
+
+        `saving`: something is still to be written to the flash.
+        """
         if self._linger_ms and not self._rented:
             self._linger_ms = max(0, self._linger_ms - elapsed_ms)
             if self._linger_ms == 0:
                 self.wanted = False
         self._hold_ms = max(0, self._hold_ms - elapsed_ms)
         self._regain(elapsed_ms)
-        if self.wanted != self._relay.on and not self._hold_ms and self._spent < _MOST_AT_ONCE:
+        if self.wanted == self._relay.on or not saving:
+            self._saving_ms = _SAVING_MS
+        else:
+            self._saving_ms = max(0, self._saving_ms - elapsed_ms)
+        if self.wanted != self._relay.on and self._may_switch(saving):
             self._switch()
+
+    def _may_switch(self, saving):
+        if saving and self._saving_ms:
+            return False
+        return not self._hold_ms and self._spent < _MOST_AT_ONCE
 
     def _switch(self):
         self._relay.set(self.wanted)

@@ -22,10 +22,10 @@ class Room:
         self.relay = Relay()
         self.lamp = Lamp(self.relay, {})
 
-    def wait(self, ms, step_ms=10):
+    def wait(self, ms, step_ms=10, saving=False):
         for _ in range(ms // step_ms):
             self.relay.ms += step_ms
-            self.lamp.step(step_ms)
+            self.lamp.step(step_ms, saving)
 
     @property
     def on(self):
@@ -55,6 +55,25 @@ def test_it_goes_on_with_the_first_event(settled):
     settled.lamp.attend(*PLAYING)
     settled.wait(10)
     assert settled.on
+
+
+def test_it_waits_until_the_event_is_saved(settled):
+    settled.lamp.attend(*PLAYING)
+    settled.wait(250, saving=True)
+    assert not settled.on
+    settled.wait(10)
+    assert settled.on
+
+
+def test_a_flash_that_takes_nothing_keeps_it_waiting_for_half_a_second(settled):
+    for _ in range(2):  # each time anew
+        wanted = not settled.on
+        assert settled.lamp.toggle()
+        settled.wait(490, saving=True)
+        assert settled.on != wanted
+        settled.wait(10, saving=True)
+        assert settled.on == wanted
+        settled.wait(LEAST_MS)
 
 
 def test_it_waits_half_a_second_after_power_up(room):

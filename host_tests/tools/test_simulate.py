@@ -143,9 +143,9 @@ def switch_at_once(monkeypatch):
     monkeypatch.setattr(lamp_module, "_MOST_AT_ONCE", 99)
     step = Lamp.step
 
-    def hurried(lamp, elapsed_ms):
+    def hurried(lamp, elapsed_ms, saving):
         lamp._hold_ms = 0
-        step(lamp, elapsed_ms)
+        step(lamp, elapsed_ms, saving)
 
     monkeypatch.setattr(Lamp, "step", hurried)
 

@@ -12,7 +12,7 @@ from tools.boards import board_names, load_board
 from tools.vboard.device import Device
 
 _FRAME = "17" * 15 + "234567"
-_BOUNCES_US = (1600, 6000)
+_BOUNCES_US = (0, 1600, 6000)
 _MEDIAN_MS, _WORST_MS = 8, 16
 _REFRESH_MS = 1500  # in any span of that length everything is sent once
 _MATCH = {"game": "snooker", "best-of": 3}
@@ -44,12 +44,16 @@ def now_us(device: Device) -> int:
 
 
 def latency_rows() -> Iterator[Row]:
-    """From the contact that closes to the last digit that changes, over a maximum break."""
+    """From the contact that closes to the last digit that changes, over a maximum break.
+
+    The median is promised of a clean contact: bounce comes on top of it one to one, since a press
+    is confirmed by 4 ms without any. The worst is promised with 6 ms of it.
+    """
     for name in board_names():
         for bounce_us in _BOUNCES_US:
             waits = _waits_ms(name, bounce_us)
             row = f"{name}: contact to latched, {bounce_us / 1000:g} ms of bounce"
-            median_ms = _MEDIAN_MS if bounce_us < _MEDIAN_MS * 500 else None
+            median_ms = _MEDIAN_MS if bounce_us == 0 else None
             yield Row("latency", f"{row}, median", statistics.median(waits), "ms", median_ms)
             yield Row("latency", f"{row}, p99", statistics.quantiles(waits, n=100)[98], "ms")
             yield Row("latency", f"{row}, worst", max(waits), "ms", _WORST_MS)

@@ -35,7 +35,9 @@ def test_the_first_news_are_everything_and_later_ones_what_has_changed(new_sessi
     assert session.advance(20) == {"ms": 3020}
     session.press("1")
     news = session.advance(20)
-    assert set(news) == everything - {"hands"} | {"sounds"}
+    assert set(news) == everything - {"hands", "table_lamp"} | {"sounds"}
+    session.release("1")
+    assert "table_lamp" in session.advance(300)  # behind the saving
 
 
 def test_digits_are_what_the_chips_have_latched(new_session):
