@@ -324,7 +324,8 @@ def test_settings_stay_over_a_flash_and_go_where_they_do_not_fit(board, newer, c
         said = capsys.readouterr()
         return status, said.out.splitlines(), said.err
 
-    assert set_command()[1] == ["nothing is set: the board goes by its board file."]
+    nothing = "nothing is set: the board goes by its board file."
+    assert set_command() == (0, [nothing], "")
     status, said, complaint = set_command("displays.0.brightness=3", "defaults.preset=wpbsa")
     assert status == 0, complaint
     assert said[:2] == ["defaults.preset=wpbsa", "displays.0.brightness=3"]
@@ -332,13 +333,13 @@ def test_settings_stay_over_a_flash_and_go_where_they_do_not_fit(board, newer, c
     assert fields(board)["score_a"] == "  8"
     put(board, newer)
     capsys.readouterr()
-    assert set_command()[1] == ["defaults.preset=wpbsa", "displays.0.brightness=3"]
+    assert set_command() == (0, ["defaults.preset=wpbsa", "displays.0.brightness=3"], "")
     with Link(board.port) as link:
         flash.flash(link, {**BOARD, "defaults": {"game": "nine-ball"}}, newer)
     assert capsys.readouterr().out.splitlines()[0] == (
         "defaults.preset does not fit this board file and was taken back."
     )
-    assert set_command()[1] == ["displays.0.brightness=3"]
+    assert set_command() == (0, ["displays.0.brightness=3"], "")
     assert set_command("colour=red")[2].startswith("colour: there is no such setting; there are ")
 
 
