@@ -44,8 +44,8 @@ def playing(pty_board, compiled):
 def test_it_starts_plays_is_interrupted_and_goes_on_with_the_match(playing):
     board = playing
     board.tap("17")
-    assert board.reading()["fields"]["score_a"] == "  8"
     board.run_ms(3000)  # and it has been saved
+    assert board.reading()["fields"]["score_a"] == "  8"
     with Link(board.port) as link:  # Ctrl-C
         assert link.run("print(marker.__name__)") == "marker\r\n"
         link.restart()
