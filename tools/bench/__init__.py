@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import io
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -46,6 +47,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows there too")
     parser.add_argument("--picture", type=Path, metavar="FILE", help="draw them there, as SVG")
     parser.add_argument(
+        "--page", type=Path, metavar="FILE", help="put the table into a page, between its marks"
+    )
+    parser.add_argument(
         "--peers", action="store_true", help="public packages beside ours, instead of budgets"
     )
     parser.add_argument(
@@ -66,7 +70,7 @@ def _run_budgets(args: argparse.Namespace) -> int:
         from tools.bench.picture import draw
 
         _write(args.picture, draw(measured).svg())
-    Console(width=_WIDTH).print(table(measured))
+    _show(table(measured), args.page, "budgets")
     broken = [row for row in measured if not row.held]
     for row in broken:
         print(f"over its budget: {row.what}: {number(row.figure)} of {number(row.budget)}")
@@ -82,7 +86,7 @@ def _run_peers(args: argparse.Namespace) -> int:
         from tools.bench.peers.picture import draw_duels
 
         _write(args.picture, draw_duels(duels).svg())
-    Console(width=_WIDTH).print(duel_table(duels))
+    _show(duel_table(duels), args.page, "peers")
     ahead = [duel for duel in duels if not duel.held]
     for duel in ahead:
         print(
@@ -90,6 +94,25 @@ def _run_peers(args: argparse.Namespace) -> int:
             f"{number(duel.ours)}"
         )
     return 1 if ahead else 0
+
+
+def _show(shown: Table, page: Path | None, mark: str) -> None:
+    """Print a table, and put it between `<!-- MARK -->` and `<!-- /MARK -->` of a page."""
+    Console(width=_WIDTH).print(shown)
+    if page is None:
+        return
+    text = io.StringIO()
+    Console(width=_WIDTH, file=text).print(shown)
+    lines = "\n".join(line.rstrip() for line in text.getvalue().splitlines()).strip()
+    with writing():
+        begin, end = f"<!-- {mark} -->\n", f"<!-- /{mark} -->"
+        before, found, rest = page.read_text(encoding="utf-8").partition(begin)
+        _, closed, after = rest.partition(end)
+        if not found or not closed:
+            raise Refusal(
+                f"{page}: there is no place for a table, which lies between {begin}{end}."
+            )
+        page.write_text(f"{before}{begin}{lines}\n{end}{after}", encoding="utf-8", newline="\n")
 
 
 def _write_json(path: Path | None, rows: Sequence[Row | Duel]) -> None:
