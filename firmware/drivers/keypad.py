@@ -44,7 +44,8 @@ class Keypad(Keys):
             row(1)  # floats: no two rows may ever drive each other through two keys
 
     def _read(self) -> int:
-        closed = self._closed() if self._any_closed() else 0
+        looked_for = self._down | self.moving or self._any_closed()
+        closed = self._closed() if looked_for else 0
         if not closed & (closed - 1):
             self._withheld = 0
             return closed

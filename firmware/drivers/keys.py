@@ -28,7 +28,7 @@ BOUNCES_MS = (0, 4, 9, 19)  # a column each up to these, and one for what is lon
 class Keys:
     """At most 28 of them, in bitmaps from bit 0 on.
 
-    `stuck` are the keys taken for stuck. `moving` says whether a contact differs from what was
+    `stuck` are the keys taken for stuck. `moving` are those whose contact differs from what was
     made of it so far: a press or a release may be on its way. `bounces` are how many presses and
     releases bounced for how long, by BOUNCES_MS; `longest_ms` is the longest bounce of each key.
     """
@@ -39,7 +39,7 @@ class Keys:
         if not 0 < count <= _MOST:
             raise ValueError("there are 1 to 28 keys, not %d" % count)
         self.stuck = 0
-        self.moving = False
+        self.moving = 0
         self._down = 0  # debounced contacts, one bit a key
         self._told = 0  # the keys whose press was taken last
         self._old = 0  # the keys that have been down since before the start
@@ -86,10 +86,15 @@ class Keys:
 
     def _settle(self, closed: int, elapsed_ms: int) -> None:
         """Move the debounced state towards the contacts that read closed."""
-        if closed | self._down or self.moving:
-            self.moving = False
-            for key in range(len(self._differs_ms)):
+        keys = closed | self._down | self.moving
+        if not keys:
+            return
+        self.moving = key = 0
+        while keys:
+            if keys & 1:
                 self._settle_key(key, closed >> key & 1, elapsed_ms)
+            keys >>= 1
+            key += 1
 
     def _settle_key(self, key: int, closed: int, elapsed_ms: int) -> None:
         if closed == self._down >> key & 1:
@@ -100,7 +105,7 @@ class Keys:
         differs_ms = self._differs_ms[key]
         if not differs_ms:
             self._differs_ms[key] = 1
-            self.moving = True
+            self.moving |= 1 << key
             if self._ms - self._touched_ms[key] > _BOUNCE_MS:
                 self._touched_ms[key] = self._ms
         elif differs_ms - 1 + elapsed_ms >= (_CONFIRM_MS if closed else _RELEASE_MS):
@@ -108,7 +113,7 @@ class Keys:
             self._turn(key)
         else:
             self._differs_ms[key] = differs_ms + elapsed_ms
-            self.moving = True
+            self.moving |= 1 << key
 
     def _count_bounce(self, key: int, still_ms: int) -> None:
         """The contact has kept still since `still_ms`, and its press or release counts."""

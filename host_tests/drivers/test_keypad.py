@@ -202,6 +202,17 @@ def test_the_rows_float_between_two_scans():
         assert [row.drives() for row in bench.rows] == [-1] * 4
 
 
+def test_a_scan_waits_once_for_all_rows_and_once_for_each_while_a_key_is_down():
+    bench = Bench()
+    for key, waits in ((None, 1), (5, 4)):
+        if key is not None:
+            bench.contacts.press(key)
+        bench.run_us(20_000)
+        before_us = bench.now_us()
+        bench.keypad.scan(2)
+        assert bench.now_us() - before_us == waits * 120
+
+
 def test_keys_of_one_column_never_short_two_rows():
     bench = Bench(1600)
     for key in (1, 5, 9, 13):

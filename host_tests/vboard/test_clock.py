@@ -31,6 +31,8 @@ def test_waits_add_up_to_the_microsecond():
     assert clock.ticks_diff(clock.ticks_us(), start_us) == 2100
     clock.sleep_ms(10)
     assert (clock.ms, clock.us) == (12, 0)
+    clock.sleep(0.5)
+    assert (clock.ms, clock.us) == (512, 0)
 
 
 def test_a_week_passes_at_once():

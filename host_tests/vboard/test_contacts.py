@@ -69,6 +69,20 @@ def test_a_line_that_is_let_go_recovers_after_110_us():
     assert bench.columns[0]() == 1
 
 
+def test_a_line_that_was_driven_high_before_it_is_let_go_is_up_at_once():
+    bench = Bench()
+    bench.contacts.press(0)
+    row, column = bench.rows[0], bench.columns[0]
+    row.init(bench.pin.OUT, value=0)
+    assert column() == 0
+    row.init(bench.pin.OUT, value=1)
+    row.init(bench.pin.IN, bench.pin.PULL_UP)
+    assert column() == 1
+    row.init(bench.pin.OPEN_DRAIN, value=0)
+    row(1)
+    assert column() == 0  # that it was high once before does not help
+
+
 def test_two_driven_rows_joined_by_keys_of_one_column_are_a_short():
     bench = Bench()
     for row in bench.rows:

@@ -59,5 +59,8 @@ class Clock:
         self.ms += us // 1000
         self._ticks_ms = _add(self._ticks_ms, us // 1000)
 
+    def sleep(self, seconds: float) -> None:
+        self.sleep_ms(int(1000 * seconds))
+
     def sleep_ms(self, ms: int) -> None:
         self.advance_to(self.ms + ms)

@@ -2,7 +2,7 @@
 
 So a low row pulls down its columns through one key, or through three keys of a rectangle,
 which reads as a ghost of the fourth. Contacts bounce, and a line that is let go needs some
-time to be pulled up again.
+time to be pulled up again, unless it was driven high before.
 """
 
 from array import array
@@ -66,6 +66,7 @@ class Contacts(Wire):
             line.wire = self
         self._joined = array("H", [0] * len(self._lines))  # bitmap of the lines next to a line
         self._let_go_us = array("i", [0] * len(self._lines))
+        self._high = 0  # bitmap of the lines that were driven high after they were low
         keys = len(rows) * len(columns)
         self._pressed = 0
         self._bouncing = 0
@@ -81,11 +82,15 @@ class Contacts(Wire):
 
     def moved(self, pin: "Pin") -> None:
         self._bounce()
-        if pin.drives() != 0:
+        level = pin.drives()
+        if level or self._high:
             net = self._net(self._lines.index(pin))
-            for line in range(len(self._lines)):
-                if net >> line & 1:
-                    self._let_go_us[line] = self._clock.ticks_us()
+            if level == 0:
+                self._high &= ~net
+            elif level == 1:
+                self._high |= net
+            else:
+                self._let_go(net & ~self._high)
 
     def read(self, pin: "Pin") -> int:
         self._bounce()
@@ -99,6 +104,11 @@ class Contacts(Wire):
         if self._driven(net, 1):
             return 1
         return self._pulled_up(net) and self._recovered(line)
+
+    def _let_go(self, net: int) -> None:
+        for line in range(len(self._lines)):
+            if net >> line & 1:
+                self._let_go_us[line] = self._clock.ticks_us()
 
     def _net(self, line: int) -> int:
         """Bitmap of all the lines that closed contacts join to this one."""
