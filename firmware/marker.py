@@ -107,7 +107,7 @@ class Marker:
         self.alive |= 2
         self.buzzer.step(elapsed_ms)
         if self.store is not None:
-            self._keeper.step(elapsed_ms, self._moved or self._down > 0, edge)
+            self._keeper.step(elapsed_ms, self._busy(), edge)
             self._diarist.step(elapsed_ms, silent, stuck)
         self.alive |= 4
         self._rest(elapsed_ms)
@@ -119,6 +119,10 @@ class Marker:
         self._edges = self.relay.edges
         self.panel.disturbed()
         return True
+
+    def _busy(self):
+        """Whether a key is down or about to be: an erase now could outlast it unseen."""
+        return self._moved or self._down > 0 or self.keyboard.moving
 
     def _unsafe(self):
         return self.store is not None and self.store.failing

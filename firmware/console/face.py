@@ -14,6 +14,7 @@ LINE = const(4)
 
 _POINT = const(128)
 _BLANK = const(32)
+_BLANKS = b"    "
 _MINUS = const(45)
 _ZERO = const(48)
 _EQUALS = const(61)
@@ -77,8 +78,7 @@ class Face:
 
     def clear_line(self) -> None:
         """Make the line blank."""
-        for place in range(LINE):
-            self.line[place] = _BLANK
+        self.line[:] = _BLANKS
 
     def write(self, place: int, text: bytes) -> None:
         """Write characters into the line from a place; what is too long is cut off."""

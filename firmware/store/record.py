@@ -107,10 +107,9 @@ class Record:
         return self.get(0, 3) == checksum(self.bytes, _CHECKED, self.length)
 
     def load(self, data, length: int) -> None:
-        """Take the first bytes of `data` for the payload."""
+        """Take `data`, as long as a payload may be, for the payload; its first bytes count."""
         self.end = length
-        for at in range(length):
-            self.bytes[HEAD_BYTES + at] = data[at]
+        self.bytes[HEAD_BYTES:RECORD_BYTES] = data
 
     def whole(self):
         """What of the bytes is to be written. Takes heap."""

@@ -25,14 +25,13 @@ class Rtc:
         self._rtc = rtc
         kept = rtc.memory()
         self.bytes = bytearray(RTC_SLOTS * RECORD_BYTES)
-        for at in range(min(len(kept), len(self.bytes))):
-            self.bytes[at] = kept[at]
+        length = min(len(kept), len(self.bytes))
+        self.bytes[:length] = kept[:length]
 
     def put(self, slot: int, record) -> None:
         """Put a sealed record into a slot."""
-        to = slot * RECORD_BYTES
-        for at in range(record.length):
-            self.bytes[to + at] = record.bytes[at]
+        at = slot * RECORD_BYTES
+        self.bytes[at : at + RECORD_BYTES] = record.bytes
 
     def keep(self) -> None:
         """Bring all slots into the RTC memory."""

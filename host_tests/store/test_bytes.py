@@ -84,7 +84,7 @@ def sealed(kind, seq, place, page, start, at, payload):
     record = Record()
     record.kind, record.seq, record.place, record.page = kind, seq, place, page
     record.start, record.at = start, at
-    record.load(payload, len(payload))
+    record.load(payload.ljust(112, b"\0"), len(payload))
     record.seal()
     return bytes(record.bytes[: record.length])
 

@@ -306,7 +306,7 @@ sealed = st.builds(
 def _sealed(seq, what, detail, payload):
     record = Record()
     record.kind, record.seq, record.place, record.page = DIARY, seq, what, detail
-    record.load(payload, len(payload))
+    record.load(payload.ljust(112, b"\0"), len(payload))
     record.seal()
     return bytes(record.bytes[: record.length])
 

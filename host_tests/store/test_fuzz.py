@@ -259,7 +259,7 @@ def with_values(match, data, values, events):
             cursor.put(arg)
         tail = b""
     page = (cursor.buffer[: cursor.at] + tail)[:112]
-    record.load(page, len(page))
+    record.load(page.ljust(112, b"\0"), len(page))
     record.at = record.end
     record.seal()
     return bytes(record.bytes[: record.length])

@@ -403,6 +403,24 @@ def test_an_event_right_behind_the_edge_of_the_relay_waits_until_the_supply_is_c
     assert device.clock.ms - edge_ms <= 550
 
 
+@pytest.mark.parametrize("apart_ms", range(0, 60, 2))
+def test_a_press_that_has_begun_is_not_lost_in_a_write(board, apart_ms):
+    """Even where each write outlasts it: none begins once a contact has been seen to move."""
+    device = board.device
+    device.contacts.bounce_us = 0  # the first pass sees it
+    board.play("1 .")
+    device.press("7")
+    device.run_ms(80)
+    device.release("7")
+    device.run_ms(20 + apart_ms)  # the event is written 40 ms after the release has counted
+    board.flash.sleep_us = lambda us: device.clock.sleep_us(100 * us)
+    device.press("1")
+    device.run_ms(80)
+    device.release("1")
+    device.run_ms(400)
+    assert board.sheet == "1 7 1"
+
+
 def test_a_key_that_is_held_does_not_hold_up_the_others(board):
     board.play("1 .")
     board.device.press("7")
