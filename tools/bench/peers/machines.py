@@ -23,7 +23,7 @@ from tools import image
 from tools.bench.peers import small_snooker
 from tools.bench.peers.duel import Duel
 from tools.bench.peers.packages import FOLDER
-from tools.bench.work import fuel
+from tools.bench.work import SETTLE, settled
 from tools.venv import ROOT
 from tools.vm import Vm, open_vm
 
@@ -44,18 +44,9 @@ _SOURCES = {
     "small_ezfsm": small_snooker.EZFSM,
 }
 
-# The VM looks for heap from its start on after each collection, past all that is in use. What
-# comes to it first pays for that, so this is `settle` and never an event.
 _HARNESS = """
 import gc, micropython, sys
 sys.path[0] = mpy
-held = [None] * 500
-def settle():
-    for at in range(len(held)):
-        held[at] = (at,)
-def drop():
-    for at in range(len(held)):
-        held[at] = None
 def play(first, last):
     for at in range(first, last):
         machine.enter(events[at])
@@ -126,7 +117,7 @@ def weigh(mpy: str, module: str) -> Weight:
     with open_vm("wasm") as vm:
         vm.put("mpy", mpy)
         vm.put("events", small_snooker.ROUND)
-        vm.call(_HARNESS)
+        vm.call(SETTLE + _HARNESS)
         code, built = _load(vm, module)
         vm.call(f"machine = {module}\nrounds(2)")
         work = [cost for _ in range(_WATCHED) for cost in _round(vm)]
@@ -152,14 +143,10 @@ def _round(vm: Vm) -> list[int]:
     """The work of each event of a round."""
     costs = []
     for at in range(_EVENTS):
-        asking = _settled(vm, f"play({at}, {at})")
-        costs.append(_settled(vm, f"play({at}, {at + 1})") - asking)
+        asking = settled(vm, f"play({at}, {at})")
+        costs.append(settled(vm, f"play({at}, {at + 1})") - asking)
     vm.call("machine.rest()")
     return costs
-
-
-def _settled(vm: Vm, source: str) -> int:
-    return fuel(vm, f"settle()\n{source}\ndrop()")
 
 
 def _used(vm: Vm) -> int:
