@@ -37,10 +37,14 @@ def _bar(drawing: Drawing, row: Row, top: float, scale: float) -> None:
     figure = f"{row.figure:,.4g} of {row.budget:,.4g} {row.unit}"
     if row.figure >= 1e4:
         figure = f"{row.figure / 1e6:.1f} of {(row.budget or 0) / 1e6:.0f} M {row.unit}"
+    # No label stands on the line: it is either left of it or right of it.
+    label = Label((_LEFT + width + 2, foot), figure, _SIZE, colour=_INK)
+    if label.box.x < _LEFT + scale + 2 and label.box.right > _LEFT + scale - 2:
+        label = Label((_LEFT + scale + 2, foot), figure, _SIZE, colour=_INK)
     drawing.add(
         Label((_LEFT - 2, foot), row.what, _SIZE, "end", colour=_INK),
         Panel(Box(_LEFT, top, width, _BAR), fill=colour),
-        Label((_LEFT + width + 2, foot), figure, _SIZE, colour=_INK),
+        label,
     )
 
 

@@ -16,9 +16,17 @@ _ROUNDS = 20  # many pages, so that where they begin in a page hardly counts
 _FLAT = 1.10
 _PARTS = 10
 
-# The VM looks for heap from its start on, and asking takes some: kept free there, a room makes
-# asking cost the same however much else is in use.
-_ROOMS = "rooms = [bytearray(1 << 15), bytearray(1 << 15)]"
+# The VM looks for heap from its start on after each collection, past all that is in use: for
+# longer the more that is. Who takes heap first pays for it: `settle`, and not what is measured.
+SETTLE = """
+held = [None] * 500
+def settle():
+    for at in range(len(held)):
+        held[at] = (at,)
+def drop():
+    for at in range(len(held)):
+        held[at] = None
+"""
 
 _PLAYED = """
 from rules.games import load
@@ -46,16 +54,15 @@ def rows() -> Iterator[Row]:
 
 
 def _game(vm: Vm, played: Round) -> Iterator[Row]:
-    vm.call(_ROOMS)
+    vm.call(SETTLE)
     vm.put("game", played.game)
     vm.put("tokens", played.tokens.split())
     vm.call(_PLAYED)
-    vm.call(f"enter({EARLY})\nrooms.pop()")
+    vm.call(f"enter({EARLY})")
     size = len(played.tokens.split())
     early, early_rounds = _costs(vm, 1, _STRETCH), _costs(vm, size, _ROUNDS)
     for _ in range(_PARTS):  # garbage is collected between two calls
         vm.call(f"enter({(LATE - EARLY) // _PARTS})")
-    vm.call("rooms.pop()")
     late, late_rounds = _costs(vm, 1, _STRETCH), _costs(vm, size, _ROUNDS)
     for act in early:
         for when, costs in ((EARLY, early[act]), (LATE, late[act])):
@@ -79,8 +86,13 @@ def _cost(vm: Vm, act: str, count: int) -> int:
     What the loop does in a quiet moment is no part of an event.
     """
     vm.call("match.history.tidy()")
-    asking = fuel(vm, f"{act}(0)")
-    return fuel(vm, f"{act}({count})") - asking
+    asking = settled(vm, f"{act}(0)")
+    return settled(vm, f"{act}({count})") - asking
+
+
+def settled(vm: Vm, source: str) -> int:
+    """The work of a source in a VM with SETTLE, compiling and settling included."""
+    return fuel(vm, f"settle()\n{source}\ndrop()")
 
 
 def fuel(vm: Vm, source: str) -> int:

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from tools.bench.peers import keypads
+from tools.bench.peers import keypads, machines
 from tools.bench.peers.duel import Duel
 
-PARTS: dict[str, Callable[[], Iterator[Duel]]] = {"keypads": keypads.rows}
+PARTS: dict[str, Callable[[], Iterator[Duel]]] = {
+    "keypads": keypads.rows,
+    "machines": machines.rows,
+}
 
 
 def measure(parts: Iterable[str]) -> Iterator[Duel]:
