@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from tools.bench.peers import displays
 from tools.bench.peers.duel import Duel
 
-PARTS: dict[str, Callable[[], Iterator[Duel]]] = {}
+PARTS: dict[str, Callable[[], Iterator[Duel]]] = {"displays": displays.rows}
 
 
 def measure(parts: Iterable[str]) -> Iterator[Duel]:
