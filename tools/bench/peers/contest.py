@@ -26,8 +26,8 @@ _ROUNDS = 5
 class Act:
     """Something to be shown by a chip that shows something else."""
 
-    before: Sequence[int]  # segments of each digit, left to right
-    after: Sequence[int]
+    before: bytes  # segments of each digit, left to right
+    after: bytes
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Driver:
     `make` has `part`, the display in a board file, and `acts`, of each act the segments before
     and after. `calls` has a line for each act; `to` is 1 there for what it leads to, 0 for the
     way back. `again` is what a program can say now and then to have the
-    display show once more what the last of the acts led to.
+    display as it should be: showing what the act "every" has led to.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Figures:
     bytes: int
     us: int
     wrong: int  # frames latched that are neither before nor after
-    conflicts: int  # levels driven against the chip's
+    conflicts: int | None  # edges at which DIO is driven against the chip; None: it never drives
 
 
 _STILL = """
@@ -82,9 +82,9 @@ before, after = acts[name]
 act(0)
 assert chip.digits() == before, (chip.digits(), before)
 watched.watch(before, after)
-conflicts = getattr(chip, "conflicts", 0)
+earlier = getattr(chip, "conflicts", None)
 act(1)
-conflicts = getattr(chip, "conflicts", 0) - conflicts
+conflicts = None if earlier is None else chip.conflicts - earlier
 assert chip.digits() == after, (chip.digits(), after)
 print(json.dumps((watched.bytes, watched.us, watched.wrong, conflicts)))
 """
@@ -101,13 +101,12 @@ def measure(driver: Driver, part: dict[str, Any], acts: dict[str, Act]) -> dict[
 
 
 def lasting(
-    driver: Driver, part: dict[str, Any], acts: dict[str, Act], noises: Sequence[str]
+    driver: Driver, part: dict[str, Any], acts: dict[str, Act], name: str, noises: Sequence[str]
 ) -> int:
     """How many of these noises, statements about `chip`, a program can't undo by `again`.
 
-    The chip shows what the last of the acts leads to.
+    Meanwhile the chip shows what the act `name` leads to.
     """
-    name = list(acts)[-1]
     shows = f"chip.digits() == acts[{name!r}][1]"
     count = 0
     with open_vm("wasm") as vm:
@@ -121,12 +120,10 @@ def lasting(
     return count
 
 
-def _make(
-    vm: Vm, stage: str, driver: Driver, part: dict[str, Any], acts: dict[str, Act]
-) -> None:
+def _make(vm: Vm, stage: str, driver: Driver, part: dict[str, Any], acts: dict[str, Act]) -> None:
     peers = f"/input/{FOLDER.relative_to(ROOT).as_posix()}"
     vm.put("part", part)
-    vm.put("acts", {name: (act.before, act.after) for name, act in acts.items()})
+    vm.put("acts", {name: (list(act.before), list(act.after)) for name, act in acts.items()})
     vm.call(f"import json, sys\nif {peers!r} not in sys.path: sys.path.append({peers!r})")
     vm.call(stage)
     vm.call(driver.make)
