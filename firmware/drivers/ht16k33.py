@@ -2,7 +2,8 @@
 
 The memory of the chip has 16 bytes, a byte a digit where the segments a to g and the point are
 wired to eight ROW outputs in that order; `order` is, from left to right as seen, the byte of each
-digit. All of it is sent in one transfer from one buffer, which holds the register address too.
+digit. A digit that changed alone is sent alone, otherwise all of the memory in one transfer; both
+from buffers that hold the register address too.
 
 A chip that is absent, was pulled off or lost its supply does not acknowledge. That is counted in
 `errors`; `start` brings it up when it is there again.
@@ -36,45 +37,51 @@ class Ht16k33:
         self.errors = 0
         self._i2c = i2c
         self._address = address
-        self._order = bytes(order)
-        self._changed = False
         self._memory = bytearray(1 + _MEMORY)  # behind the register address, 0
+        # Of each digit the register address and the segments.
+        self._digits = [bytearray((place, 0)) for place in order]
+        self._last = bytearray(2)  # the one that changed last
+        self._changed = 0
         dimming = bytes((_DIMMING | brightness,))
         # Random memory must not be lit: the light comes last.
-        self._start = (_OSCILLATOR_ON, _DARK, _ROWS_ONLY, self._memory, dimming, _LIT)
+        self._start = (_OSCILLATOR_ON, _DARK)
         self._refresh = (_OSCILLATOR_ON, _ROWS_ONLY, self._memory, dimming, _LIT)
 
     def start(self, segments: bytearray, first: int) -> None:
         """Bring the chip up from any state to segments[first : first + digits]."""
-        self._update(segments, first)
-        self._send_all(self._start)
+        if self._send_all(self._start):
+            self.show(segments, first)
+            self.refresh()
 
     def show(self, segments: bytearray, first: int) -> None:
-        """Send segments[first : first + digits] if they changed."""
-        if self._update(segments, first):
+        """Send those of segments[first : first + digits] that changed, and any beside them."""
+        self._changed = 0
+        for digit in self._digits:
+            if digit[1] != segments[first]:
+                digit[1] = segments[first]
+                self._last = digit
+                self._changed += 1
+            first += 1
+        if self._changed == 1:
+            self._send(self._last)
+        elif self._changed:
+            self._fill()
             self._send(self._memory)
 
     def refresh(self) -> None:
         """Write everything again; what is right already does not blink."""
+        self._fill()
         self._send_all(self._refresh)
 
-    def _update(self, segments: bytearray, first: int) -> bool:
-        """Put the digits where the chip has them; whether one of them is new."""
-        self._changed = False
-        for digit in range(self.digits):
-            self._put(segments, first, digit)
-        return self._changed
+    def _fill(self) -> None:
+        for digit in self._digits:
+            self._memory[1 + digit[0]] = digit[1]
 
-    def _put(self, segments: bytearray, first: int, digit: int) -> None:
-        place = 1 + self._order[digit]
-        if self._memory[place] != segments[first + digit]:
-            self._memory[place] = segments[first + digit]
-            self._changed = True
-
-    def _send_all(self, transfers: tuple) -> None:
+    def _send_all(self, transfers: tuple) -> bool:
         for transfer in transfers:
             if not self._send(transfer):  # the others would only wait for the same timeout
-                break
+                return False
+        return True
 
     def _send(self, transfer: "bytes | bytearray") -> bool:
         try:

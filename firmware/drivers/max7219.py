@@ -27,12 +27,8 @@ _SCAN_LIMIT = const(0x0B)  # 7: all eight digits
 _SHUTDOWN = const(0x0C)  # 0: dark, 1: on
 _TEST = const(0x0F)  # 1: every segment lit, whatever the other registers say
 
-# Nothing may flash up on the way: out of the test first, light last.
+# Nothing may flash up on the way: light last.
 _REGISTERS = (
-    (_TEST, 0),
-    (_DECODE, 0),
-    (_SCAN_LIMIT, 7),
-    (_INTENSITY, 0),
     (8, 0),
     (7, 0),
     (6, 0),
@@ -41,9 +37,16 @@ _REGISTERS = (
     (3, 0),
     (2, 0),
     (1, 0),
+    (_TEST, 0),
+    (_DECODE, 0),
+    (_SCAN_LIMIT, 7),
+    (_INTENSITY, 0),
     (_SHUTDOWN, 1),
+    (_SHUTDOWN, 0),
 )
-_LEFTMOST = const(4)  # where the digits begin among them
+# Which of them are sent, a bit each, the first one lowest.
+_DARK = const(0b10_0001_0000_0000)  # out of the test, too
+_ALL = const(0b01_1111_1111_1111)
 
 
 def _in_chip_order(segments: int) -> int:
@@ -76,46 +79,53 @@ class Max7219:
         for register, value in _REGISTERS:
             value = brightness if register == _INTENSITY else value
             self._frames.append(_frame(register, value, chips))
-        self._dark = _frame(_SHUTDOWN, 0, chips)
         self.digits = 8 * chips
         self.errors = 0
+        self._shown = bytearray(self.digits)
+        self._changed = 0  # frames, a bit each
 
     def start(self, segments: bytearray, first: int) -> None:
         """Bring the chips up from any state to segments[first : first + digits]."""
-        self._send(self._frames[0])  # a chip that powers up in the test may miss the first
-        self._send(self._dark)
-        for digit in range(8):
-            self._update(self._frames[_LEFTMOST + digit], segments, first + digit)
-        self.refresh()
+        self._send(_DARK)
+        self._update(segments, first)
+        self._send(_ALL)  # a chip that powers up in the test may have missed its end
 
     def show(self, segments: bytearray, first: int) -> None:
         """Send those of segments[first : first + digits] that changed."""
-        for digit in range(8):
-            if self._update(self._frames[_LEFTMOST + digit], segments, first + digit):
-                self._send(self._frames[_LEFTMOST + digit])
+        self._update(segments, first)
+        self._send(self._changed)
 
     def refresh(self) -> None:
         """Write every register and digit again; what is right already does not blink."""
-        for frame in self._frames:
-            self._send(frame)
+        self._send(_ALL)
 
-    def _update(self, frame: bytearray, segments: bytearray, index: int) -> bool:
-        """Put one digit of every chip into its frame; true if one of them is new."""
-        changed = False
-        for at in range(len(frame) - 1, 0, -2):  # the nearest chip keeps what is sent last
-            if frame[at] != _CHIP_ORDER[segments[index]]:
-                frame[at] = _CHIP_ORDER[segments[index]]
-                changed = True
-            index += 8
-        return changed
+    def _update(self, segments: bytearray, first: int) -> None:
+        """Put what is new into its frames."""
+        self._changed = 0
+        for digit in range(self.digits):
+            if self._shown[digit] != segments[first]:
+                self._shown[digit] = segments[first]
+                # The nearest chip keeps what is sent last.
+                self._frames[digit & 7][-1 - (digit >> 3 << 1)] = _CHIP_ORDER[segments[first]]
+                self._changed |= 1 << (digit & 7)
+            first += 1
 
-    def _send(self, frame: bytearray) -> None:
+    def _send(self, frames: int) -> None:
         try:
-            self._cs(0)
-            self._spi.write(frame)
-            self._cs(1)
+            self._send_frames(frames)
         except OSError:  # CS stays low, so a torn frame is never latched
             self.errors += 1
+
+    def _send_frames(self, frames: int) -> None:
+        """Send these, a bit each."""
+        for frame in self._frames:
+            if not frames:
+                break
+            if frames & 1:
+                self._cs(0)
+                self._spi.write(frame)
+                self._cs(1)
+            frames >>= 1
 
 
 def wired(display: dict, wiring: "Wiring") -> Max7219:

@@ -24,7 +24,8 @@ _ADDRESS = const(0xC0)  # of the first digit
 _DARK = const(0x80)
 _LIT = const(0x88)  # plus the brightness, 0 to 7
 
-_HALF_US = const(5)  # 100 kHz: 10 kohm and the capacitance of a line are in time
+_RISE_US = const(5)  # of DIO: through 10 kohm, with the capacitance of a line
+_HIGH_US = const(1)  # of CLK, which is driven: half a clock at the chip's limit of 500 kHz
 _MOST = const(6)
 
 
@@ -116,35 +117,32 @@ class Tm1637:
     def _begin(self) -> None:
         """START: DIO falls while CLK is high."""
         self._dio(0)
-        self._sleep_us(_HALF_US)
+        self._sleep_us(_RISE_US)
         self._clk(0)
 
     def _end(self) -> None:
         """STOP: DIO rises while CLK is high."""
         self._dio(0)
-        self._sleep_us(_HALF_US)
+        self._sleep_us(_RISE_US)
         self._clk(1)
-        self._sleep_us(_HALF_US)
+        self._sleep_us(_RISE_US)
         self._dio(1)
-        self._sleep_us(_HALF_US)
+        self._sleep_us(_RISE_US)
 
     def _send(self, byte: int) -> None:
         """Eight bits, the lowest first, and the acknowledgement. CLK is low before and after."""
         for bit in range(8):
             self._dio(byte >> bit & 1)
-            self._clock()
+            self._sleep_us(_RISE_US)
+            self._clk(1)
+            self._sleep_us(_HIGH_US)
+            self._clk(0)
         self._dio(1)  # the chip has the line now
-        self._sleep_us(_HALF_US)
+        self._sleep_us(_RISE_US)
         self._clk(1)
-        self._sleep_us(_HALF_US)
+        self._sleep_us(_HIGH_US)
         if self._dio():
             self._acknowledged = False
-        self._clk(0)
-
-    def _clock(self) -> None:
-        self._sleep_us(_HALF_US)
-        self._clk(1)
-        self._sleep_us(_HALF_US)
         self._clk(0)
 
 

@@ -28,14 +28,23 @@ class Pin:
         return cls.pads[id]
 
     def __init__(self, id: int, mode: int = -1, pull: "Any" = None, value: "Any" = None) -> None:
-        self.level = 1 if mode == Pin.IN else value or 0
         self.row: Pin | None = None
+        self.init(mode, pull, value)
+
+    def init(self, mode: int = -1, pull: "Any" = None, value: "Any" = None) -> None:
+        self.level = 1 if mode == Pin.IN else value or 0
+        self.answered = mode == Pin.OPEN_DRAIN
 
     def __call__(self, level: "int | None" = None) -> "int | None":
         if level is None:
-            return self.level if self.row is None else self.row.level
+            return self._read()
         self.level = level
         return None
+
+    def _read(self) -> int:
+        if self.answered:
+            return 0
+        return self.level if self.row is None else self.row.level
 
     value = __call__
 

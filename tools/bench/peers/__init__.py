@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from tools.bench.peers import keypads, machines
+from tools.bench.peers import displays, keypads, machines
 from tools.bench.peers.duel import Duel
 
 PARTS: dict[str, Callable[[], Iterator[Duel]]] = {
+    "displays": displays.rows,
     "keypads": keypads.rows,
     "machines": machines.rows,
 }

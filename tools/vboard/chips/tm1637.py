@@ -86,8 +86,7 @@ class Tm1637Chip(Wire):
                 self._clk_level = level
                 self._clk_moved(level)
         else:
-            if self._acknowledging and pin.drives() == 1:
-                self.conflicts += 1
+            self._note_conflict()
             self._dio_moved(self.read(pin))
 
     def _clk_moved(self, level: int) -> None:
@@ -95,6 +94,7 @@ class Tm1637Chip(Wire):
             self._take_bit()
         elif self._bit == 8:
             self._acknowledging = True
+            self._note_conflict()
             self._take_byte(self._byte)
             self._dio_moved(0)
         elif self._bit == 9:
@@ -111,6 +111,10 @@ class Tm1637Chip(Wire):
             self._bit = self._byte = self._count = 0
         elif self._clk_level:
             self._end()
+
+    def _note_conflict(self) -> None:
+        if self._acknowledging and self._dio.drives() == 1:
+            self.conflicts += 1
 
     def _take_bit(self) -> None:
         if self._bit < 0:
