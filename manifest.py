@@ -14,6 +14,7 @@ for _file in (
     "boot.py",
     "diarist.py",
     "examine.py",
+    "forgetting.py",
     "keeper.py",
     "lastwords.py",
     "logbook.py",

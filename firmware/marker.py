@@ -16,16 +16,14 @@ from machine import RTC
 from console.clocks import Clocks
 from console.console import Console
 from console.face import Face
-from console.header import read_header
 from console.lamp import Lamp
 from console.selftest import SelfTest
 from diarist import Diarist
 from drivers import buttons, buzzer, keypad, relay
 from drivers.keyboard import UP, Keyboard
 from drivers.panel import Panel
-from drivers.wiring import Wiring
+from forgetting import forget_start
 from keeper import Keeper
-from printout import print_configuration
 from store.diary import Diary
 from store.files import Files
 from store.rtc import Rtc
@@ -55,7 +53,7 @@ class Marker:
         `flash` has `open` and `mkdir`, `rtc` is an Rtc; without them nothing is kept. `diary` is
         the one to write into, else it is made here.
         """
-        wiring = Wiring(machine, time)
+        wiring = _wiring()
         self.relay = relay.wired(board.get("table_lamp"), wiring)
         self.panel = Panel([_display(display, wiring) for display in board["displays"]])
         self.buzzer = buzzer.wired(board["buzzer"], wiring)
@@ -71,7 +69,7 @@ class Marker:
         lamp = Lamp(self.relay, board.get("table_lamp", {}))
         clocks = Clocks(board.get("clocks", {}))
         self.console = Console(face, self.buzzer, lamp, clocks, board.get("infos"))
-        self.console.begin(*read_header(board["defaults"]))
+        _begin(self.console, board["defaults"])
         self.self_test = SelfTest(self.panel, board["fields"], self.buzzer, lamp)
         self.store: Store | None = None
         self.diary = diary
@@ -156,6 +154,8 @@ def build(board: dict, flash=None, rtc=None, diary: "Diary | None" = None) -> Ma
     """Make a marker of a board file's content; see Marker."""
     global running
     running = Marker(board, flash, rtc, diary)
+    forget_start()
+    gc.collect()
     return running
 
 
@@ -165,6 +165,8 @@ def run() -> None:
     board = read_board()
     if board is None:
         return
+    from printout import print_configuration
+
     print_configuration(board, __version__, machine.reset_cause())
     if wants_maintenance(board):
         print("Maintenance: the program does not run; reset the board to start it.")
@@ -209,7 +211,7 @@ def _lay_over(board, names, value):
 
 def wants_maintenance(board: dict) -> bool:
     """Whether the maintenance key is held as the board is switched on."""
-    keyboard = _keyboard(board, Wiring(machine, time))
+    keyboard = _keyboard(board, _wiring())
     for _ in range(_MAINTENANCE_PASSES):
         keyboard.scan(_PASS_MS)
         time.sleep_ms(_PASS_MS)
@@ -226,6 +228,18 @@ def _build(board, rtc, diary, safe):
     return marker
 
 
+def _wiring():
+    from drivers.wiring import Wiring
+
+    return Wiring(machine, time)
+
+
+def _begin(console, defaults):
+    from console.header import read_header
+
+    console.begin(*read_header(defaults))
+
+
 def _diary(flash) -> Diary:
     return Diary(Files(flash.open, flash.mkdir), time.localtime)
 
@@ -235,13 +249,13 @@ def _begin_diary(diary, kept):
     diary.begin(cause, kept and cause == machine.PWRON_RESET, __version__.encode())
 
 
-def _display(display: dict, wiring: Wiring):
+def _display(display: dict, wiring):
     return __import__("drivers." + display["driver"], None, None, ("wired",)).wired(
         display, wiring
     )
 
 
-def _keyboard(board: dict, wiring: Wiring) -> Keyboard:
+def _keyboard(board: dict, wiring) -> Keyboard:
     keyboard = Keyboard()
     for name, driver in (("keypad", keypad), ("second_keypad", keypad), ("buttons", buttons)):
         if name in board:

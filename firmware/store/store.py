@@ -2,7 +2,6 @@
 
 from store.files import Files
 from store.journal import FAILED, ROOM_MADE, SAVED, SILENT, Journal
-from store.recovery import Recovery
 from store.settings import Settings
 
 __all__ = ["FAILED", "ROOM_MADE", "SAVED", "SILENT", "Store"]
@@ -17,6 +16,8 @@ class Store:
     """
 
     def __init__(self, open, mkdir, rtc, parts, today=None):
+        from store.recovery import Recovery  # at the start only, see forgetting.py
+
         files = Files(open, mkdir)
         found = Recovery(files, rtc)
         self.saved = found.saved
