@@ -19,7 +19,7 @@ _AT_START = (
 
 
 def forget_start() -> None:
-    """Forget those modules. On CPython they stay: memory is no matter there, and tests hold them."""
+    """Forget those modules; not on CPython, where tests hold them and memory is no matter."""
     if sys.implementation.name == "micropython":
         for name in _AT_START:
             _forget(name)
