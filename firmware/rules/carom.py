@@ -113,9 +113,6 @@ class Carom(Match):
         else:
             self._end_inning()
 
-    def may_foul(self, arg):
-        return ACCEPTED
-
     def do_foul(self, arg):
         """A foul costs the turn and nothing else."""
         self.do_fair(arg)

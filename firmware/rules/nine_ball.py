@@ -10,7 +10,7 @@ from rules.match import CHOICE_PLAY, CORRECT, ENDED, FLAG, PLAYED, POINTS, Match
 from rules.refusals import ACCEPTED, NOT_NOW, RANGE
 
 ANYWHERE = const(0)
-PASS = const(2)  # `choice`: the opponent may hand a push-out back
+_PASS = const(2)  # `choice`: the opponent may hand a push-out back
 
 # The kinds of nine-ball's own events, as OWN_KINDS lists them.
 BREAK = const(16)
@@ -148,7 +148,7 @@ class NineBall(Match):
         self._offer(balls)
 
     def may_pass(self, arg):
-        return ACCEPTED if self.choice & PASS else NOT_NOW
+        return ACCEPTED if self.choice & _PASS else NOT_NOW
 
     def do_pass(self, arg):
         self.choice = 0
@@ -187,9 +187,6 @@ class NineBall(Match):
 
     # -- set-up -------------------------------------------------------------------------------
 
-    def may_set_on(self, ball):
-        return ACCEPTED
-
     def do_set_on(self, ball):
         self._set_up()
         self.balls = self.ALL & ~((1 << ball - 1) - 1)
@@ -211,7 +208,7 @@ class NineBall(Match):
         """The visit ends with these balls down, and the opponent says who goes on."""
         self._stroke(balls & ~self.GAME_BALL)
         self._pass_turn()
-        self.choice = CHOICE_PLAY | PASS
+        self.choice = CHOICE_PLAY | _PASS
 
     def _fair_stroke(self, balls):
         side = self.striker

@@ -112,9 +112,6 @@ class Straight(Match):
         self._fair_stroke()
         self._pass_turn()
 
-    def may_safe(self, arg):
-        return ACCEPTED
-
     def do_safe(self, arg):
         """Declared: what fell does not count and is spotted: 003/14.1 §7.4."""
         self.do_fair(arg)
@@ -132,9 +129,6 @@ class Straight(Match):
         self.choice = CHOICE_PLAY | REBREAK
         if arg & FOUL_WHITE_LOST:
             self.in_hand = KITCHEN
-
-    def may_foul(self, arg):
-        return ACCEPTED
 
     def do_foul(self, arg):
         side = self.striker

@@ -17,10 +17,10 @@ OFF_THE_WAY = {  # modules of firmware/
     "store/recovery.py",
 }
 
-# Makes the parts of a board, from its file, and brings a match back.
+# Makes the parts of a board, from its file, and a match, or brings one back.
 AT_START = {"wired", "_levels", "_lay_digit", "_cut", "_dimmed"}
 AT_START |= {"run", "build", "read_board", "wants_maintenance", "_build", "_display", "_keyboard"}
-AT_START |= {"resume", "_go_on", "_lay_over"}
+AT_START |= {"resume", "_go_on", "_lay_over", "_methods"}
 
 
 def runs_at_start(name: str) -> bool:
