@@ -12,6 +12,7 @@ import time
 
 import machine
 from machine import RTC
+from micropython import const
 
 from console.clocks import Clocks
 from console.console import Console
@@ -33,8 +34,8 @@ from version import __version__
 
 QUIET_MS = 100  # after the last key, before memory is tidied
 MAINTENANCE_KEY = b"D"
-_MAINTENANCE_PASSES = 20
-_PASS_MS = 2
+_MAINTENANCE_PASSES = const(20)
+_PASS_MS = const(2)
 
 
 class Flash:

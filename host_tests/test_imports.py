@@ -27,6 +27,7 @@ MAY_IMPORT = {
         "gc",
         "json",
         "machine",
+        "micropython",
         "os",
         "time",
     },

@@ -40,7 +40,7 @@ _MESSAGE_MS = const(2000)
 _HOLD_MS = const(700)  # D held so long is redo, the star pauses the clocks
 
 # Why a key was refused, by the codes of rules/refusals.py.
-_REASONS = (b"", b"BAD", b"END", b"NO", b"BALL", b"RANG", b"NONE")
+_REASONS = const((b"", b"BAD", b"END", b"NO", b"BALL", b"RANG", b"NONE"))
 
 
 class Console:

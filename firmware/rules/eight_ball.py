@@ -28,8 +28,8 @@ ANYWHERE = const(0)
 KITCHEN = const(1)
 
 # `on` for the player at the table.
-ON_NOTHING = const(0)
-ON_ANY = const(1)
+_ON_NOTHING = const(0)
+_ON_ANY = const(1)
 ON_EIGHT = const(4)
 
 # `choice` beside "play".
@@ -128,13 +128,13 @@ class EightBall(Match):
 
     @property
     def on(self) -> int:
-        """What the player at the table may call: ON_NOTHING, ON_ANY, a group, ON_EIGHT."""
+        """What the player at the table may call, as STATE names it; ON_EIGHT is one."""
         if self.frame_over:
-            return ON_NOTHING
+            return _ON_NOTHING
         group = self.group
         if group == NOBODY:
-            return ON_ANY
-        return ON_ANY + 1 + group if self.left[group] else ON_EIGHT
+            return _ON_ANY
+        return _ON_ANY + 1 + group if self.left[group] else ON_EIGHT
 
     @property
     def group(self) -> int:

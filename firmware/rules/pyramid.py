@@ -14,7 +14,7 @@ from rules.target import split_target, target_fault
 _ENOUGH = const(15)  # where so many are scored, one of the sides has its target
 _DEFAULT_TARGET = const(8)
 
-HOUSE = const(0)
+_HOUSE = const(0)
 ANYWHERE = const(1)  # variants of the game give the white in hand so
 
 POT = const(16)
@@ -32,7 +32,7 @@ class Pyramid(Match):
     PRESETS: tuple[str, ...] = ("seed",)
 
     RACK = 15  # balls on the table that can be scored
-    HAND_AFTER_CUE_BALL = HOUSE  # where the fallen white is played from
+    HAND_AFTER_CUE_BALL = _HOUSE  # where the fallen white is played from
 
     OPTIONS = dict(Match.OPTIONS)
     OPTIONS.update(
@@ -137,7 +137,7 @@ class Pyramid(Match):
             self.in_hand = self._hand_after_loss()
 
     def _hand_after_loss(self):
-        return HOUSE
+        return _HOUSE
 
     # -- set-up -------------------------------------------------------------------------------
 
