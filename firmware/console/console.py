@@ -11,8 +11,8 @@ from micropython import const
 from console import clocks as clock
 from console import sounds
 from console.entry import Entry
-from console.games import label
 from console.games import load as load_keys
+from console.games import write_label
 from console.keymap import (
     ACTION,
     EXTENSION,
@@ -208,8 +208,7 @@ class Console:
             face.clear_line()
             clock.write_time(face, self._clocks.interval_s)
         elif self._names_offer():
-            face.clear_line()
-            face.write(0, label(self.game))
+            write_label(face, self.game)
         else:
             self._draw_state()
         face.show_line()

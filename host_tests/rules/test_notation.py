@@ -9,7 +9,7 @@ from host_tests.rules.walks import MATCH_KINDS, TOKENS, new_match, walk
 from rules import match as shared
 from rules import refusals, snooker
 from rules.forms import parse_form, print_form
-from rules.games import MODULES, load
+from rules.games import NAMES, load
 from rules.match import OWN, Match
 from rules.notation import enter_token, parse, position, set_position, sheet, state, text
 from rules.refusals import CODES
@@ -187,7 +187,7 @@ def test_the_tables_have_a_row_for_every_constant():
     assert {len(column) for column in columns} == {len(Snooker.PRESETS)}
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_game_is_known_by_its_own_name_and_presets(name):
     game = load(name)
     assert game.GAME == name
