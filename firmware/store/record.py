@@ -32,24 +32,22 @@ _POLYNOMIAL = const(0x864CFB)  # CRC-24 of RFC 4880; 32 bits would not be a smal
 
 def _table():
     rows = []
-    for row in range(16):
-        row <<= 20
-        for _ in range(4):
+    for row in range(256):
+        row <<= 16
+        for _ in range(8):
             row = (row & 0x7FFFFF) << 1 ^ (_POLYNOMIAL if row & 0x800000 else 0)
         rows.append(row)
     return tuple(rows)
 
 
-_TABLE = _table()  # for half a byte: one for a whole byte would take a kilobyte
+_TABLE = _table()
 
 
 def checksum(data, start: int, end: int) -> int:
     """The CRC-24 of data[start:end]."""
     crc = 0xB704CE
     while start < end:
-        crc ^= data[start] << 16
-        crc = (crc & 0xFFFFF) << 4 ^ _TABLE[crc >> 20]
-        crc = (crc & 0xFFFFF) << 4 ^ _TABLE[crc >> 20]
+        crc = (crc & 0xFFFF) << 8 ^ _TABLE[crc >> 16 ^ data[start]]
         start += 1
     return crc
 
