@@ -11,6 +11,8 @@ for _room in ("console", "drivers", "rules", "store"):
     package(_room, base_path="firmware")  # noqa: F821
 
 for _file in (
+    "assembly.py",
+    "boardfile.py",
     "boot.py",
     "diarist.py",
     "examine.py",

@@ -7,8 +7,11 @@ the forms of options, has them loaded anew.
 import sys
 
 _AT_START = (
+    "assembly",
+    "boardfile",
     "console.comeback",
     "console.header",
+    "console.selftest",
     "drivers.i2c",
     "drivers.wiring",
     "printout",
