@@ -11,7 +11,7 @@ from console.face import Face
 from console.header import read_header
 from console.lamp import Lamp
 from diarist import Diarist
-from drivers import buttons, buzzer, keypad, relay
+from drivers import buzzer, relay
 from drivers.keyboard import Keyboard
 from drivers.panel import Panel
 from drivers.wiring import Wiring
@@ -40,7 +40,7 @@ class Parts:
     def __init__(self, board: dict, machine, time, flash=None, rtc=None, diary=None) -> None:
         wiring = Wiring(machine, time)
         self.relay = relay.wired(board.get("table_lamp"), wiring)
-        self.panel = Panel([_display(display, wiring) for display in board["displays"]])
+        self.panel = Panel([_wired(part["driver"], part, wiring) for part in board["displays"]])
         self.buzzer = buzzer.wired(board["buzzer"], wiring)
         self.keyboard = _keyboard(board, wiring)
         self.keyboard.begin()
@@ -94,15 +94,19 @@ def wants_maintenance(board: dict, machine, time) -> bool:
     return keyboard.is_down(MAINTENANCE_KEY)
 
 
-def _display(display, wiring):
-    driver = __import__("drivers." + display["driver"], None, None, ("wired",))
-    return driver.wired(display, wiring)
+def _wired(driver, part, wiring):
+    """A part by its driver. Only the drivers of what a board has are loaded."""
+    return __import__("drivers." + driver, None, None, ("wired",)).wired(part, wiring)
 
 
 def _keyboard(board, wiring):
     keyboard = Keyboard()
-    for name, driver in (("keypad", keypad), ("second_keypad", keypad), ("buttons", buttons)):
+    for name, driver in (
+        ("keypad", "keypad"),
+        ("second_keypad", "keypad"),
+        ("buttons", "buttons"),
+    ):
         if name in board:
             chars = "".join(board[name]["keys"]).encode()
-            keyboard.add(driver.wired(board[name], wiring), chars)
+            keyboard.add(_wired(driver, board[name], wiring), chars)
     return keyboard

@@ -1,6 +1,6 @@
 """Between the console and the store: what is played is kept, and what was kept is played again."""
 
-from store.store import FAILED, ROOM_MADE, SAVED
+from store.journal import FAILED, ROOM_MADE, SAVED
 
 
 class Keeper:
