@@ -8,14 +8,11 @@ from micropython import const
 from rules.match import (
     CHOICE_PLAY,
     CORRECT,
-    ENDED,
     FLAG,
     FRAMES,
     NOBODY,
-    PLAYED,
     POINTS,
     SIDE_OR_NOBODY,
-    SIDES,
     TURN,
     Match,
 )
@@ -60,17 +57,6 @@ ORDER_SPOT = const(26)
 ORDER_KITCHEN = const(27)
 
 
-def _groups(side: int):
-    """Which side has which group, from the side that has the solids."""
-    if side == NOBODY:
-        return None
-    return {SIDES[side]: "solids", SIDES[1 - side]: "stripes"}
-
-
-def _left(left: list) -> dict:
-    return {"solids": left[SOLIDS], "stripes": left[STRIPES]}
-
-
 class EightBall(Match):
     """A match of eight-ball; a frame is a rack. See Match for what callers use."""
 
@@ -106,18 +92,6 @@ class EightBall(Match):
     RANGES.update({"solids_side": SIDE_OR_NOBODY, "left": (0, 7), "break_due": FLAG})
     RANGES["in_hand"] = (NOBODY, KITCHEN)
 
-    STATE = (
-        PLAYED
-        + (
-            ("groups", "solids_side", _groups),
-            ("left", "left", _left),
-            ("on", "on", (None, "any", "solids", "stripes", "eight")),
-            ("in_hand", "in_hand", ("anywhere", "kitchen")),
-            ("choice", "choice", "bits"),
-            ("break_due", "break_due", "bool"),
-        )
-        + ENDED
-    )
     CHOICES = ("play", "spot", "rerack", "rebreak", "kitchen")
 
     def __init__(self, options: dict[str, int]):
@@ -128,7 +102,7 @@ class EightBall(Match):
 
     @property
     def on(self) -> int:
-        """What the player at the table may call, as STATE names it; ON_EIGHT is one."""
+        """What the player at the table may call, as states.py names it; ON_EIGHT is one."""
         if self.frame_over:
             return _ON_NOTHING
         group = self.group

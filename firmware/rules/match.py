@@ -40,22 +40,6 @@ _ALTERNATE = const(0)
 _WINNER = const(1)
 _LOSER = const(2)
 
-SIDES = ("A", "B")
-PLAYERS = ("A", "B", "A1", "B1", "A2", "B2")
-
-# Rows of STATE that games have in common, in the order of docs/scoresheet.md.
-PLAYED = (
-    ("frames", "frames", None),
-    ("striker", "striker", SIDES),
-    ("opener", "opener", SIDES),
-)
-ENDED = (
-    ("frame_over", "frame_over", "bool"),
-    ("winner", "winner", SIDES),
-    ("match_over", "match_over", "bool"),
-    ("match_winner", "match_winner", SIDES),
-)
-
 LARGEST_SCORE = const(999)  # what three digits show
 
 # The least and the largest value of a field, see RANGES.
@@ -132,10 +116,7 @@ class Match:
         "in_hand": (NOBODY, 0),
     }
 
-    # The state as the scoresheet's page lists it: key, attribute, names of its values.
-    # Names: None for numbers, "bool" for truth, "bits" for a set of CHOICES, a tuple of names
-    # that the value indexes (NOBODY is null), or a function of the value.
-    STATE: tuple[tuple, ...] = ()
+    # The bits of `choice` by their public names.
     CHOICES: tuple[str, ...] = ("play",)
 
     def __init__(self, options: dict[str, int]):
@@ -227,7 +208,7 @@ class Match:
 
     @property
     def player(self) -> int:
-        """The player at the table, as a place in PLAYERS."""
+        """The player at the table, as a place in PLAYERS of states.py."""
         return self.striker + (2 + (self.turn & 2) if self.pairs else 0)
 
     @property

@@ -6,7 +6,13 @@ presets see differently has no bearing on the board, so they give the same state
 
 from micropython import const
 
-from rules.match import CHOICE_PLAY, CORRECT, ENDED, FLAG, PLAYED, POINTS, Match
+from rules.match import (
+    CHOICE_PLAY,
+    CORRECT,
+    FLAG,
+    POINTS,
+    Match,
+)
 from rules.refusals import ACCEPTED, NOT_NOW, RANGE
 
 ANYWHERE = const(0)
@@ -21,16 +27,6 @@ HAND_BACK = const(20)
 FOUL = const(21)
 WARN = const(22)
 SET_ON = const(23)
-
-
-def balls_of(bits: int) -> list[int]:
-    """The numbers of the balls in a bitmap, ascending."""
-    return [ball for ball in range(1, 16) if bits >> ball - 1 & 1]
-
-
-def ball_on(ball: int):
-    """The number of the ball on, or None."""
-    return ball or None
 
 
 class NineBall(Match):
@@ -61,20 +57,6 @@ class NineBall(Match):
     RANGES = dict(Match.RANGES)
     RANGES.update({"push": FLAG, "fouls": (0, 2), "warned": FLAG, "break_due": FLAG})
 
-    STATE = (
-        PLAYED
-        + (
-            ("balls", "balls", balls_of),
-            ("on", "on", ball_on),
-            ("push", "push", "bool"),
-            ("fouls", "fouls", None),
-            ("warned", "warned", "bool"),
-            ("in_hand", "in_hand", ("anywhere",)),
-            ("choice", "choice", "bits"),
-            ("break_due", "break_due", "bool"),
-        )
-        + ENDED
-    )
     CHOICES: tuple[str, ...] = ("play", "pass")
 
     def __init__(self, options: dict[str, int]):

@@ -6,7 +6,11 @@ Always score A + score B + balls on the table = 15, before corrections and handi
 
 from micropython import const
 
-from rules.match import ENDED, FLAG, NOBODY, PLAYED, Match
+from rules.match import (
+    FLAG,
+    NOBODY,
+    Match,
+)
 from rules.refusals import ACCEPTED, NOT_NOW, RANGE
 from rules.target import FORM as TARGET_FORM
 from rules.target import split_target, target_fault
@@ -54,22 +58,6 @@ class Pyramid(Match):
     RANGES = dict(Match.RANGES)
     RANGES.update(
         {"on_table": (0, 16), "take": FLAG, "break_due": FLAG, "in_hand": (NOBODY, ANYWHERE)}
-    )
-
-    STATE: tuple[tuple, ...] = (
-        (
-            ("score", "score", None),
-            ("target", "target", None),
-        )
-        + PLAYED
-        + (
-            ("break", "break_", None),
-            ("on_table", "on_table", None),
-            ("take", "take", "bool"),
-            ("in_hand", "in_hand", ("house", "anywhere")),
-            ("break_due", "break_due", "bool"),
-        )
-        + ENDED
     )
 
     def __init__(self, options: dict[str, int]):

@@ -16,7 +16,9 @@ from rules.cursor import Cursor
 from rules.forms import keeps, limits
 from rules.games import NAMES, load
 from rules.history import PAGE_BYTES, Page
-from rules.match import COUNT
+from rules.match import (
+    COUNT,
+)
 from rules.refusals import ACCEPTED
 
 _LOOKED_AT = const(8)  # pages before the last one: two hundred events

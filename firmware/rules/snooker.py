@@ -8,7 +8,11 @@ in the tables under PRESETS, one column a preset.
 
 from micropython import const
 
-from rules.match import ENDED, FLAG, NOBODY, PLAYERS, SIDES, Match
+from rules.match import (
+    FLAG,
+    NOBODY,
+    Match,
+)
 from rules.refusals import ACCEPTED, NOT_NOW, NOT_ON, RANGE
 
 # The ball on: nothing while a frame is over, then by value, then any colour after a red.
@@ -18,7 +22,6 @@ YELLOW = const(2)
 PINK = const(6)
 BLACK = const(7)
 COLOUR = const(8)
-BALLS = (None, "red", "yellow", "green", "brown", "blue", "pink", "black", "colour")
 _ON_TOKENS = const((RED, COLOUR))  # `on=` counts red and colour first, then the colours by value
 
 # Points left with this ball on in the colours phase (rules 1.3).
@@ -139,24 +142,6 @@ class Snooker(Match):
         }
     )
 
-    STATE = (
-        ("score", "score", None),
-        ("frames", "frames", None),
-        ("total", "total", None),
-        ("striker", "striker", SIDES),
-        ("player", "player", PLAYERS),
-        ("opener", "opener", SIDES),
-        ("break", "break_", None),
-        ("high_break", "high_break", None),
-        ("on", "on", BALLS),
-        ("reds", "reds", None),
-        ("remaining", "remaining", None),
-        ("free_ball", "free_ball", "bool"),
-        ("choice", "choice", "bits"),
-        ("misses", "misses", None),
-        ("in_hand", "in_hand", ("D",)),
-        ("respot", "respot", (None, "toss", "play")),
-    ) + ENDED
     CHOICES = ("play", "again", "back", "hand")
 
     def __init__(self, options: dict[str, int]):

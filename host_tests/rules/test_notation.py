@@ -14,6 +14,7 @@ from rules.match import OWN, Match
 from rules.notation import enter_token, parse, position, set_position, sheet, state, text
 from rules.refusals import CODES
 from rules.snooker import Snooker
+from rules.states import BALLS
 
 SINGLES = new_match({})
 PAIRS = new_match({"pairs": 1})
@@ -172,8 +173,8 @@ def test_the_tables_have_a_row_for_every_constant():
     codes = [name for name in vars(refusals) if name.isupper() and name != "CODES"]
     assert [getattr(refusals, code) for code in codes] == list(range(len(refusals.CODES)))
     assert refusals.CODES[1:] == tuple(code.lower().replace("_", "-") for code in codes[1:])
-    assert snooker.BALLS[snooker.COLOUR] == "colour" and len(snooker.BALLS) == snooker.COLOUR + 1
-    assert snooker.BALLS[snooker.YELLOW : snooker.BLACK + 1] == (
+    assert BALLS[snooker.COLOUR] == "colour" and len(BALLS) == snooker.COLOUR + 1
+    assert BALLS[snooker.YELLOW : snooker.BLACK + 1] == (
         "yellow",
         "green",
         "brown",
