@@ -11,9 +11,12 @@ for _room in ("console", "drivers", "rules", "store"):
     package(_room, base_path="firmware")  # noqa: F821
 
 for _file in (
+    "assembly.py",
+    "boardfile.py",
     "boot.py",
     "diarist.py",
     "examine.py",
+    "forgetting.py",
     "keeper.py",
     "lastwords.py",
     "logbook.py",

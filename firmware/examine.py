@@ -16,6 +16,7 @@ import time
 import machine
 
 import marker
+from boardfile import read_board
 from store.restarts import crashes
 from store.rtc import Rtc
 from version import __version__
@@ -26,7 +27,7 @@ _PARTS = ("keypad", "second_keypad", "buttons")
 def report(free_bytes: int = 0) -> None:
     """Print all of it. `free_bytes` is what of the heap was free before this was imported."""
     gc.collect()
-    board = marker.read_board()
+    board = read_board()
     found = {
         "firmware": __version__,
         "micropython": ".".join([str(part) for part in sys.implementation.version[:3]]),

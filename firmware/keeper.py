@@ -1,8 +1,6 @@
 """Between the console and the store: what is played is kept, and what was kept is played again."""
 
-from console.comeback import bring_back
-from console.header import read_header
-from store.store import FAILED, ROOM_MADE, SAVED
+from store.journal import FAILED, ROOM_MADE, SAVED
 
 
 class Keeper:
@@ -23,7 +21,7 @@ class Keeper:
             except MemoryError:  # a crash, after which the match is still there
                 raise
             except Exception:  # records of another firmware may be whole and mean nothing
-                self._console.begin(*read_header(defaults))
+                self._begin(defaults)
                 self._console.tell(b"LOST")
         self._console.write_into(journal)
 
@@ -41,7 +39,14 @@ class Keeper:
             journal.follow(console.game, console.match, console.left is not None)
         journal.time_s = console.match_s
 
+    def _begin(self, defaults):
+        from console.header import read_header
+
+        self._console.begin(*read_header(defaults))
+
     def _go_on(self, journal, saved):
+        from console.comeback import bring_back
+
         match = bring_back(saved)
         left = bring_back(saved.left) if saved.left else None
         self._console.resume(saved.game, match, left and (saved.left.game, left))

@@ -14,7 +14,7 @@ from micropython import const
 from lastwords import last_words
 from store.restarts import crashes, note_crashes
 
-ALL_ALIVE = const(7)
+_ALL_ALIVE = const(7)
 _PASS_MS = const(2)  # between two looks at the keypad
 _WATCHDOG_MS = const(8000)  # the longest write to a flash that was reported took 0.7 s
 _REPL_MS = const(600_000)  # a byte of noise on the serial line is Ctrl-C: the board comes back
@@ -70,7 +70,7 @@ class Supervisor:
         while True:
             before_ms = self._time.ticks_ms()
             marker.step(before_ms)
-            if self._watchdog is not None and marker.alive == ALL_ALIVE:
+            if self._watchdog is not None and marker.alive == _ALL_ALIVE:
                 self._watchdog.feed()
             self._time.sleep_ms(_PASS_MS)
             if self._ran_ms < _WELL_MS:

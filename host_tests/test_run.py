@@ -7,6 +7,7 @@ import traceback
 
 import pytest
 
+import boardfile
 from rules.notation import sheet
 from store.entries import CRASH, CRASHES, NO_ANSWER, SAVE_FAILED, START, STUCK, entries
 from store.files import Files
@@ -50,6 +51,7 @@ class Chip:
         self.hook = lambda marker, ms: None
         self.cause = Machine.PWRON_RESET
         self.held = ""
+        self.patch = monkeypatch
         monkeypatch.setattr(sys, "print_exception", print_exception, raising=False)
 
     def diary(self):
@@ -71,7 +73,7 @@ class Chip:
             contacts.press(KEYS.index(self.held))
             self.clock.sleep_ms(20)
         program = load_firmware(FILES, self.machine, self.clock, "marker")
-        program.open = open_there
+        self.patch.setattr(boardfile, "open", open_there, raising=False)
         program.Flash = FlashFiles(self.flash)
         self.marker = None
         make = program.build

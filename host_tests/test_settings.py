@@ -4,10 +4,8 @@ import json
 
 import pytest
 
+from boardfile import read_board
 from tools.boards import load_board
-from tools.vboard.clock import Clock
-from tools.vboard.device import load_firmware
-from tools.vboard.machine import Machine
 
 BOARD = load_board("wall-max7219")
 TEXT = json.dumps(BOARD)
@@ -16,15 +14,13 @@ TEXT = json.dumps(BOARD)
 @pytest.fixture
 def read(tmp_path, monkeypatch):
     """read_board of the firmware, with this settings.json on the flash."""
-    clock = Clock()
-    program = load_firmware({"board.json": TEXT}, Machine(clock), clock, "marker")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "board.json").write_text(TEXT)
 
     def read(settings=None):
         if settings is not None:
             (tmp_path / "settings.json").write_text(settings)
-        return program.read_board()
+        return read_board()
 
     return read
 

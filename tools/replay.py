@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from rules.states import state_rows
 from tools.fold import fold
 from tools.refusal import Refusal
 from tools.scoresheet import SENTENCES, Sheet, SheetError, Token, read_sheet
@@ -95,7 +96,7 @@ def _replay_on(vm: Vm, sheet: Sheet, keep_going: bool) -> Iterator[Step]:
 def _in_order(sheet: Sheet, step: Step) -> Step:
     """Give the keys the page's order; a dict of MicroPython has none."""
     code, state = step
-    keys = ["game"] + [row[0] for row in sheet.game.STATE]
+    keys = ["game"] + [row[0] for row in state_rows(sheet.game.GAME)]
     return [code, {key: state[key] for key in keys if key in state}]
 
 

@@ -65,8 +65,8 @@ def read_sheet(text: str) -> Sheet:
     if "game" not in header:
         raise SheetError(Token("game", 1, 1), "the key 'game' is missing")
     name = header.pop("game").value
-    if name.text not in games.MODULES:
-        known = ", ".join(games.MODULES)
+    if name.text not in games.NAMES:
+        known = ", ".join(games.NAMES)
         raise SheetError(name, f"there is no game '{name.text}'; there are: {known}")
     game = games.load(name.text)
     names, pairs = _read_sides(header, game)

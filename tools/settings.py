@@ -133,7 +133,7 @@ def text(value: Any) -> str:
 
 def _header_keys(board: Board) -> list[str]:
     name = board["defaults"]["game"]
-    return list(games.load(name).OPTIONS) if name in games.MODULES else []
+    return list(games.load(name).OPTIONS) if name in games.NAMES else []
 
 
 def _value(path: str, wanted: str) -> Any:

@@ -10,6 +10,8 @@ striker's own ball is off the table, 2 if the other white is, then enter; C4 has
 after it. C5 # says that time is called.
 """
 
+from micropython import const
+
 from console.keymap import KeyMap
 from console.parts import CONFIRM, NOTHING, Pieces
 from rules import billiards as rules
@@ -19,7 +21,7 @@ _MADE = Pieces(
     {"1": (0, 1, 1, 1), "2": (1, 1, 1, 1), "3": (2, 1, 1, 1), "5": (3, 2, 1, 1), "6": (3, 2, 2, 2)}
 )
 _FOUL = Pieces({"0": (0, 1, 1, 1), "2": (1, 1, 1, 1)})
-_NEAR = 5  # strokes before a limit at which the referee tells the player
+_NEAR = const(5)  # strokes before a limit at which the referee tells the player
 
 
 def _write_points(face, place: int, made: int) -> None:

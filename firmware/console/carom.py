@@ -9,12 +9,14 @@ The frames' fields show the innings of both sides, in a match of sets the sets w
 the information field is of the side at the table, with as many decimals as have room.
 """
 
+from micropython import const
+
 from console.glyphs import POINT
 from console.keymap import KeyMap
 from console.parts import CONFIRM, NOTHING, NUMBER
 from rules import carom as rules
 
-_ZERO = 48
+_ZERO = const(48)
 
 
 class CaromKeys(KeyMap):

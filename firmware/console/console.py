@@ -11,8 +11,8 @@ from micropython import const
 from console import clocks as clock
 from console import sounds
 from console.entry import Entry
-from console.games import label
 from console.games import load as load_keys
+from console.games import write_label
 from console.keymap import (
     ACTION,
     EXTENSION,
@@ -40,7 +40,7 @@ _MESSAGE_MS = const(2000)
 _HOLD_MS = const(700)  # D held so long is redo, the star pauses the clocks
 
 # Why a key was refused, by the codes of rules/refusals.py.
-_REASONS = (b"", b"BAD", b"END", b"NO", b"BALL", b"RANG", b"NONE")
+_REASONS = const((b"", b"BAD", b"END", b"NO", b"BALL", b"RANG", b"NONE"))
 
 
 class Console:
@@ -208,8 +208,7 @@ class Console:
             face.clear_line()
             clock.write_time(face, self._clocks.interval_s)
         elif self._names_offer():
-            face.clear_line()
-            face.write(0, label(self.game))
+            write_label(face, self.game)
         else:
             self._draw_state()
         face.show_line()

@@ -18,17 +18,19 @@ player at the table, C6 one for the player who broke, and # takes the table as i
 The board shows the racks won and, in the place of frames, what each side's group has left.
 """
 
+from micropython import const
+
 from console.entry import Keys
 from console.keymap import KeyMap
 from console.parts import NOTHING, Pieces
 from rules import eight_ball as rules
 from rules.match import FAIR, NOBODY
 
-_PER_KIND = 7
-_ZERO = 48
-_COUNTS = b"-12345678"
-_ONS = (b"", b"ANY", b"SOL", b"STR", b"ON 8")
-_SOLID = 1
+_PER_KIND = const(7)
+_ZERO = const(48)
+_COUNTS = const(b"-12345678")
+_ONS = const((b"", b"ANY", b"SOL", b"STR", b"ON 8"))
+_SOLID = const(1)
 _STRIPE = 1 << rules.STRIPES_SHIFT | rules.STRIPES_FIRST
 
 

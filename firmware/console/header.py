@@ -1,7 +1,7 @@
 """A match as header keys and texts, as board files and scoresheets have them, made ready."""
 
 from rules.forms import parse_form
-from rules.games import MODULES, load
+from rules.games import NAMES, load
 
 
 def read_header(header: dict):
@@ -10,7 +10,7 @@ def read_header(header: dict):
     Keys that no header has are ignored, apart from `pairs`: two players a side when true.
     """
     name = header["game"]
-    if name not in MODULES:
+    if name not in NAMES:
         raise ValueError("game: there is none called %s" % name)
     game = load(name)
     options = {"pairs": 1} if header.get("pairs") else {}

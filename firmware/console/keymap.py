@@ -29,7 +29,7 @@ EXTENSION = const(204)
 INTERVAL = const(205)
 TABLE_TIME = const(206)
 
-_AB = b"AB-"
+_AB = const(b"AB-")
 
 
 class KeyMap:

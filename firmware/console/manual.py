@@ -7,12 +7,14 @@
 A frame ends when it is given to a side, C8 A or C8 B.
 """
 
+from micropython import const
+
 from console.entry import Keys
 from console.keymap import KeyMap
 from console.parts import CORRECTION, NOTHING
 from rules import match as rules
 
-_DIGITS = "123456789"
+_DIGITS = const("123456789")
 
 
 class ManualKeys(KeyMap):

@@ -8,10 +8,10 @@ game brings its own. Nothing is played meanwhile, so here heap may be taken.
 
 from micropython import const
 
-from console.games import NAMES, label
+from console.games import write_label
 from console.parts import DONE, ENTER, LEAVES, MORE, STAR, WRONG, digit_of
 from rules.forms import parse_form, print_form
-from rules.games import load
+from rules.games import NAMES, load
 
 _C = const(67)
 _D = const(68)
@@ -70,7 +70,7 @@ class Menu:
         key, side, _, _ = self._items[self._at]
         face.clear_line()
         if key == "game":
-            face.write(0, label(self.game))
+            write_label(face, self.game)
         else:
             face.write(0, _name(key))
             words = self._words()

@@ -12,6 +12,8 @@ push-out back, C4 notes the warning of a side that stands on two fouls, CC5 sets
 The board shows the racks won and, in the place of frames, each side's fouls in a row.
 """
 
+from micropython import const
+
 from console.entry import Keys
 from console.face import Face
 from console.keymap import KeyMap
@@ -19,7 +21,7 @@ from console.parts import NOTHING, Balls
 from rules import nine_ball as rules
 from rules.refusals import ACCEPTED
 
-_ON_THE_BRINK = 2  # fouls in a row
+_ON_THE_BRINK = const(2)  # fouls in a row
 
 
 class NineBallKeys(KeyMap):

@@ -9,13 +9,15 @@ When the cue ball fell the board asks for the ball that is taken for it (BAL?) u
 was, or a stroke is played without. A foul is A, then 0 if the cue ball is lost, then enter.
 """
 
+from micropython import const
+
 from console.keymap import KeyMap
 from console.parts import NOTHING, Pieces
 from rules import pyramid as rules
 from rules.match import NOBODY
 
 _FOUL = Pieces({"0": (0, 1, 1, 1)})
-_MOST_IN_A_STROKE = 8
+_MOST_IN_A_STROKE = const(8)
 
 
 class PyramidKeys(KeyMap):

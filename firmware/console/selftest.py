@@ -16,7 +16,7 @@ _TUNE = bytes((50, 10, 63, 10, 75, 10))
 _DOT = const(46)
 
 # By the number of machine.reset_cause() on the ESP32.
-_CAUSES = (b"", b"ON", b"HARD", b"DOG", b"SLEP", b"SOFT")
+_CAUSES = const((b"", b"ON", b"HARD", b"DOG", b"SLEP", b"SOFT"))
 
 
 class SelfTest:

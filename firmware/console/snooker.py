@@ -10,6 +10,8 @@ free ball for the next player, C a miss (twice: with a full-ball contact open), 
 the table (twice: behind a jaw, preset ru), 8 a red gone, once for each.
 """
 
+from micropython import const
+
 from console.entry import Keys
 from console.keymap import KeyMap
 from console.parts import DIGIT, NOTHING, NUMBER, SEAT, Pieces
@@ -29,8 +31,8 @@ _FOUL_PIECES = {
     "C": (13, 2, 0, 2),
     "B": (15, 1, 0, 1),
 }
-_MISS_MARKS = b" -="
-_BALL_LAMPS = (None, "red", "yellow", "green", "brown", "blue", "pink", "black")
+_MISS_MARKS = const(b" -=")
+_BALL_LAMPS = const((None, "red", "yellow", "green", "brown", "blue", "pink", "black"))
 
 
 class SnookerKeys(KeyMap):

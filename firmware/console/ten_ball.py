@@ -12,6 +12,8 @@ breaks a new rack and C6 makes the offender break it. C3 hands the table back af
 after balls that were not called, # plays on. C4 notes the warning, CC5 sets up the ball on.
 """
 
+from micropython import const
+
 from console.entry import Keys
 from console.face import Face
 from console.nine_ball import NineBallKeys
@@ -20,7 +22,7 @@ from rules import ten_ball as rules
 from rules.match import FAIR
 from rules.nine_ball import BREAK, POT, SET_ON
 
-_TEN = 1 << 9
+_TEN = const(1 << 9)
 
 
 class TenBallKeys(NineBallKeys):

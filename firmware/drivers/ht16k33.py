@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
     from drivers.wiring import Wiring
 
-_OSCILLATOR_ON = b"\x21"
-_ROWS_ONLY = b"\xa0"  # no interrupt output on ROW15
-_DARK = b"\x80"
-_LIT = b"\x81"  # and not blinking
+_OSCILLATOR_ON = const(b"\x21")
+_ROWS_ONLY = const(b"\xa0")  # no interrupt output on ROW15
+_DARK = const(b"\x80")
+_LIT = const(b"\x81")  # and not blinking
 _DIMMING = const(0xE0)  # plus the brightness, 0 to 15
 _MEMORY = const(16)
 

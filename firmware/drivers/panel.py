@@ -32,12 +32,12 @@ if TYPE_CHECKING:
         def refresh(self) -> None: ...
 
 
-_REFRESH_AFTER_MS = (100, 400, 1500)  # the last one for ever
+_REFRESH_AFTER_MS = const((100, 400, 1500))  # the last one for ever
 _DISTURBED_MS = const(70)  # the contacts have stopped arcing by then
 _PATIENCE_MS = const(100)  # how long a refresh waits for a key that is on its way
 # The first one is for a bit that noise has turned, the others for a display that is not there:
 # a transfer to it may last as long as the bus's timeout.
-_RETRY_AFTER_MS = (0, 500, 1000, 2000, 4000, 8000, 16000, 30000)
+_RETRY_AFTER_MS = const((0, 500, 1000, 2000, 4000, 8000, 16000, 30000))
 
 
 class Panel:

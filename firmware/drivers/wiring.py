@@ -4,6 +4,8 @@ Every driver's module has `wired(part, wiring)`: `part` is the board file's entr
 it the pins and buses ready-made. A bus is made once, however many parts are on it.
 """
 
+from micropython import const
+
 from drivers.i2c import free_bus
 
 TYPE_CHECKING = False
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
 
     from machine import I2C, PWM, SPI, Pin
 
-_TIMEOUT_US = 50_000  # a part that holds the bus costs no more than this
+_TIMEOUT_US = const(50_000)  # a part that holds the bus costs no more than this
 
 
 class Wiring:

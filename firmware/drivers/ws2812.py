@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from drivers.wiring import Wiring
 
 _SEGMENTS = "abcdefg."
-_TIMING_NS = (400, 850, 800, 450)  # high and low of a 0, high and low of a 1
-_DARK = b"\0\0\0"
+_TIMING_NS = const((400, 850, 800, 450))  # high and low of a 0, high and low of a 1
+_DARK = const(b"\0\0\0")
 _DIMMEST = const(4)  # of 255; below, clones stay dark or change their hue
 
 

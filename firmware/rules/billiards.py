@@ -10,7 +10,12 @@ then nothing can be scored with it. So the first visit of a frame knows only the
 
 from micropython import const
 
-from rules.match import CHOICE_PLAY, ENDED, FLAG, NOBODY, PLAYED, Match
+from rules.match import (
+    CHOICE_PLAY,
+    FLAG,
+    NOBODY,
+    Match,
+)
 from rules.refusals import ACCEPTED, NOT_NOW, NOT_ON, RANGE
 from rules.target import FORM as TARGET_FORM
 from rules.target import split_target, target_fault
@@ -83,23 +88,6 @@ class Billiards(Match):
     RANGES = dict(Match.RANGES)
     RANGES["off"] = FLAG
 
-    STATE = (
-        (
-            ("score", "score", None),
-            ("target", "target", None),
-        )
-        + PLAYED
-        + (
-            ("break", "break_", None),
-            ("high_break", "high_break", None),
-            ("hazards", "hazards", None),
-            ("cannons", "cannons", None),
-            ("off", "off", "bool"),
-            ("in_hand", "hand", ("D",)),
-            ("choice", "choice", "bits"),
-        )
-        + ENDED
-    )
     CHOICES = ("play", "spot")
 
     def __init__(self, options: dict[str, int]):

@@ -8,7 +8,11 @@ are limited, differs by competition, so these are header keys.
 
 from micropython import const
 
-from rules.match import ENDED, FLAG, NOBODY, PLAYED, Match
+from rules.match import (
+    FLAG,
+    NOBODY,
+    Match,
+)
 from rules.refusals import ACCEPTED, RANGE
 from rules.target import FORM as TARGET_FORM
 from rules.target import split_target, target_fault
@@ -38,22 +42,6 @@ class Carom(Match):
     FIELDS = Match.FIELDS + ("innings", "inning_begun")
     RANGES = dict(Match.RANGES)
     RANGES["inning_begun"] = FLAG
-
-    STATE = (
-        (
-            ("score", "score", None),
-            ("target", "target", None),
-        )
-        + PLAYED
-        + (
-            ("break", "break_", None),
-            ("high_break", "high_break", None),
-            ("innings", "innings", None),
-            ("average", "average", None),
-            ("equalising", "equalising", "bool"),
-        )
-        + ENDED
-    )
 
     def __init__(self, options: dict[str, int]):
         self.target = split_target(options.get("target", _DEFAULT_TARGET))
@@ -112,9 +100,6 @@ class Carom(Match):
             self._end_frame(self._nearer())
         else:
             self._end_inning()
-
-    def may_foul(self, arg):
-        return ACCEPTED
 
     def do_foul(self, arg):
         """A foul costs the turn and nothing else."""

@@ -8,14 +8,11 @@ from micropython import const
 from rules.match import (
     CHOICE_PLAY,
     CORRECT,
-    ENDED,
     FLAG,
     FRAMES,
     NOBODY,
-    PLAYED,
     POINTS,
     SIDE_OR_NOBODY,
-    SIDES,
     TURN,
     Match,
 )
@@ -28,8 +25,8 @@ ANYWHERE = const(0)
 KITCHEN = const(1)
 
 # `on` for the player at the table.
-ON_NOTHING = const(0)
-ON_ANY = const(1)
+_ON_NOTHING = const(0)
+_ON_ANY = const(1)
 ON_EIGHT = const(4)
 
 # `choice` beside "play".
@@ -58,17 +55,6 @@ ORDER_RERACK = const(24)
 ORDER_REBREAK = const(25)
 ORDER_SPOT = const(26)
 ORDER_KITCHEN = const(27)
-
-
-def _groups(side: int):
-    """Which side has which group, from the side that has the solids."""
-    if side == NOBODY:
-        return None
-    return {SIDES[side]: "solids", SIDES[1 - side]: "stripes"}
-
-
-def _left(left: list) -> dict:
-    return {"solids": left[SOLIDS], "stripes": left[STRIPES]}
 
 
 class EightBall(Match):
@@ -106,18 +92,6 @@ class EightBall(Match):
     RANGES.update({"solids_side": SIDE_OR_NOBODY, "left": (0, 7), "break_due": FLAG})
     RANGES["in_hand"] = (NOBODY, KITCHEN)
 
-    STATE = (
-        PLAYED
-        + (
-            ("groups", "solids_side", _groups),
-            ("left", "left", _left),
-            ("on", "on", (None, "any", "solids", "stripes", "eight")),
-            ("in_hand", "in_hand", ("anywhere", "kitchen")),
-            ("choice", "choice", "bits"),
-            ("break_due", "break_due", "bool"),
-        )
-        + ENDED
-    )
     CHOICES = ("play", "spot", "rerack", "rebreak", "kitchen")
 
     def __init__(self, options: dict[str, int]):
@@ -128,13 +102,13 @@ class EightBall(Match):
 
     @property
     def on(self) -> int:
-        """What the player at the table may call: ON_NOTHING, ON_ANY, a group, ON_EIGHT."""
+        """What the player at the table may call, as states.py names it; ON_EIGHT is one."""
         if self.frame_over:
-            return ON_NOTHING
+            return _ON_NOTHING
         group = self.group
         if group == NOBODY:
-            return ON_ANY
-        return ON_ANY + 1 + group if self.left[group] else ON_EIGHT
+            return _ON_ANY
+        return _ON_ANY + 1 + group if self.left[group] else ON_EIGHT
 
     @property
     def group(self) -> int:

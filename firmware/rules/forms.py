@@ -18,15 +18,17 @@ lowest bit up, and takes so many bits:
 Text is for people and files, so none of this is on the way of a key.
 """
 
-_MOST = (1 << 29) - 1  # what longer numbers are read as: too large for every event
-_NUMBER_BITS = 14
-_COUNT_BITS = 7
-_SEAT_BITS = 2
-_KINDS_BITS = 10
-_MOST_OF_A_KIND = 15
+from micropython import const
+
+_MOST = const((1 << 29) - 1)  # what longer numbers are read as: too large for every event
+_NUMBER_BITS = const(14)
+_COUNT_BITS = const(7)
+_SEAT_BITS = const(2)
+_KINDS_BITS = const(10)
+_MOST_OF_A_KIND = const(15)
 _SHIFTS = {"s": 0, "t": 4}
-_EIGHT = 1 << 8
-_STRIPES_FIRST = 1 << 9
+_EIGHT = const(1 << 8)
+_STRIPES_FIRST = const(1 << 9)
 
 
 def parse_form(form: str, token: str, pairs: int = 0):

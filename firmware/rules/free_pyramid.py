@@ -23,7 +23,5 @@ class FreePyramid(Pyramid):
     # The kinds of combined pyramid, of which a foul cannot lose the white.
     OWN_KINDS = Pyramid.OWN_KINDS[:-1] + (("f", "foul"),)
 
-    STATE = tuple(row for row in Pyramid.STATE if row[0] not in ("take", "in_hand"))
-
 
 Game = FreePyramid

@@ -1,20 +1,25 @@
-"""The games by name. Only the module of the game that is played is loaded."""
+"""The games by name, in the order of the board's menu. Only the one that is played is loaded."""
 
-MODULES = {
-    "snooker": "rules.snooker",
-    "nine-ball": "rules.nine_ball",
-    "eight-ball": "rules.eight_ball",
-    "14.1": "rules.straight",
-    "pyramid": "rules.pyramid",
-    "manual": "rules.manual",
-    "ten-ball": "rules.ten_ball",
-    "free-pyramid": "rules.free_pyramid",
-    "dynamic-pyramid": "rules.dynamic_pyramid",
-    "carom": "rules.carom",
-    "billiards": "rules.billiards",
-}
+NAMES = (
+    "snooker",
+    "nine-ball",
+    "eight-ball",
+    "14.1",
+    "pyramid",
+    "manual",
+    "ten-ball",
+    "free-pyramid",
+    "dynamic-pyramid",
+    "carom",
+    "billiards",
+)
+
+
+def module(name: str) -> str:
+    """The name of a game's file in rules/ and in console/."""
+    return "straight" if name == "14.1" else name.replace("-", "_")
 
 
 def load(name: str):
-    """Return the class of a game, a key of MODULES."""
-    return __import__(MODULES[name], None, None, ("Game",)).Game
+    """Return the class of a game, one of NAMES."""
+    return __import__("rules." + module(name), None, None, ("Game",)).Game

@@ -1,6 +1,8 @@
 """Manual: plus and minus, for when the rules shall not judge."""
 
-from rules.match import ENDED, SIDES, Match
+from rules.match import (
+    Match,
+)
 
 
 class Manual(Match):
@@ -10,12 +12,6 @@ class Manual(Match):
 
     OPTIONS = dict(Match.OPTIONS)
     OPTIONS["start"] = ("<0-999>-<0-999>", 0)
-
-    STATE = (
-        ("score", "score", None),
-        ("frames", "frames", None),
-        ("striker", "striker", SIDES),
-    ) + ENDED
 
 
 Game = Manual

@@ -2,7 +2,8 @@
 
 Frames and who opens them, best-of, race-to and aggregate, handicap starts, undo and redo,
 corrections, set-up, concession and awards. A game is a subclass that says what its own events
-may do (`may_NAME`) and do (`do_NAME`), and what a table looks like at the start of a frame.
+do (`do_NAME`) and, if not always, when they may (`may_NAME`), and what a table looks like at the
+start of a frame.
 
 A match is the fold of its events: `enter` asks `refusal`, records the event and applies it;
 undo, redo, replay and recovery go through the same `apply`. A refused event changes nothing.
@@ -35,25 +36,9 @@ OWN = const(16)
 # Whether the incoming player may take the table as it is: the first bit of every `choice`.
 CHOICE_PLAY = const(1)
 
-ALTERNATE = const(0)
-WINNER = const(1)
-LOSER = const(2)
-
-SIDES = ("A", "B")
-PLAYERS = ("A", "B", "A1", "B1", "A2", "B2")
-
-# Rows of STATE that games have in common, in the order of docs/scoresheet.md.
-PLAYED = (
-    ("frames", "frames", None),
-    ("striker", "striker", SIDES),
-    ("opener", "opener", SIDES),
-)
-ENDED = (
-    ("frame_over", "frame_over", "bool"),
-    ("winner", "winner", SIDES),
-    ("match_over", "match_over", "bool"),
-    ("match_winner", "match_winner", SIDES),
-)
+_ALTERNATE = const(0)
+_WINNER = const(1)
+_LOSER = const(2)
 
 LARGEST_SCORE = const(999)  # what three digits show
 
@@ -62,8 +47,8 @@ FLAG = (0, 1)
 SIDE = (0, 1)
 SIDE_OR_NOBODY = (NOBODY, 1)
 COUNT = (0, 1 << 24)  # more than a ring full of corrections comes to
-_POINTS = (-(1 << 24), 1 << 24)  # a penalty may lead below 0
-FRAME_FORFEIT = const(147)  # an aggregate frame that is not played, 000/S4.3(b)
+_POINTS = const((-(1 << 24), 1 << 24))  # a penalty may lead below 0
+_FRAME_FORFEIT = const(147)  # an aggregate frame that is not played, 000/S4.3(b)
 
 
 class Match:
@@ -75,7 +60,7 @@ class Match:
     # Header keys and the form of their values (forms.py says how forms read), with defaults.
     OPTIONS = {
         "breaks": ("<A|B>", 0),
-        "break-order": ("<alternate|winner|loser>", ALTERNATE),
+        "break-order": ("<alternate|winner|loser>", _ALTERNATE),
         "best-of": ("<1-99>", 1),
         "race-to": ("<1-99>", 0),
     }
@@ -131,10 +116,7 @@ class Match:
         "in_hand": (NOBODY, 0),
     }
 
-    # The state as the scoresheet's page lists it: key, attribute, names of its values.
-    # Names: None for numbers, "bool" for truth, "bits" for a set of CHOICES, a tuple of names
-    # that the value indexes (NOBODY is null), or a function of the value.
-    STATE: tuple[tuple, ...] = ()
+    # The bits of `choice` by their public names.
     CHOICES: tuple[str, ...] = ("play",)
 
     def __init__(self, options: dict[str, int]):
@@ -169,7 +151,7 @@ class Match:
         self.choice = 0
         self.in_hand = NOBODY
 
-        self._may = self._methods("may_")
+        self._may = self._methods("may_", Match._may_always)
         self._do = self._methods("do_")
         self._begin_frame()
         self.history = History(self)
@@ -186,7 +168,7 @@ class Match:
             return OVER
         if self._holds_back(kind):
             return NOT_NOW
-        return self._may[kind](arg)
+        return self._may[kind](self, arg)
 
     def enter(self, kind: int, arg: int) -> int:
         """Let the event happen if the rules allow it; return ACCEPTED or the refusal.
@@ -197,12 +179,12 @@ class Match:
         refusal = self.refusal(kind, arg)
         if refusal == ACCEPTED:
             self.history.append(kind, arg)
-            self._do[kind](arg)
+            self._do[kind](self, arg)
         return refusal
 
     def apply(self, kind: int, arg: int) -> None:
         """Apply an event that was accepted before; the fold of replay and undo."""
-        self._do[kind](arg)
+        self._do[kind](self, arg)
 
     def undo(self) -> int:
         """Take back the last event; `history.kind` and `.arg` then name it."""
@@ -226,7 +208,7 @@ class Match:
 
     @property
     def player(self) -> int:
-        """The player at the table, as a place in PLAYERS."""
+        """The player at the table, as a place in PLAYERS of states.py."""
         return self.striker + (2 + (self.turn & 2) if self.pairs else 0)
 
     @property
@@ -319,9 +301,6 @@ class Match:
 
     # -- events that every game knows ---------------------------------------------------------
 
-    def may_fair(self, arg):
-        return ACCEPTED
-
     def do_fair(self, arg):
         self._pass_turn()
 
@@ -350,27 +329,18 @@ class Match:
         self._conceded(winner)
         self._end_frame(winner)
 
-    def may_award(self, arg):
-        return ACCEPTED
-
     def do_award(self, arg):
         self._awarded(arg)
         self._end_frame(arg)
-
-    def may_match(self, arg):
-        return ACCEPTED
 
     def do_match(self, arg):
         if not self.frame_over:
             self._awarded(arg)
             self._close_frame(arg)
         if self.frames_set:
-            self.past[arg] += FRAME_FORFEIT * (self.frames_set - self.played)
+            self.past[arg] += _FRAME_FORFEIT * (self.frames_set - self.played)
         self.match_over = True
         self.match_winner = arg
-
-    def may_restart(self, arg):
-        return ACCEPTED
 
     def do_restart(self, arg):
         self.high_break[0] = self.high_before[0]
@@ -408,9 +378,6 @@ class Match:
         self.frames[0] = arg & 16383
         self.frames[1] = arg >> 14
         self.played = self.frames[0] + self.frames[1]
-
-    def may_turn(self, arg):
-        return ACCEPTED
 
     def do_turn(self, arg):
         self._set_up()
@@ -454,9 +421,9 @@ class Match:
         self.break_ = 0
 
     def _next_opener(self):
-        if self.break_order == ALTERNATE or self.winner == NOBODY:
+        if self.break_order == _ALTERNATE or self.winner == NOBODY:
             return 1 - self.opener
-        return self.winner if self.break_order == WINNER else 1 - self.winner
+        return self.winner if self.break_order == _WINNER else 1 - self.winner
 
     def _pass_turn(self):
         self.turn = self.turn + 1 & 3
@@ -488,13 +455,10 @@ class Match:
     def _least_score(self):
         return 0
 
-    def _methods(self, prefix):
-        """Bind one method a kind, in the order of the kinds; the gap before OWN holds None."""
-        methods = [None] * (OWN + len(self.OWN_KINDS))
-        for kind in range(len(methods)):
-            methods[kind] = self._method(prefix, kind)
-        return methods
+    def _may_always(self, arg):
+        return ACCEPTED
 
-    def _method(self, prefix, kind):
-        row = self.kind_row(kind)
-        return getattr(self, prefix + row[1]) if row else None
+    def _methods(self, prefix, *missing):
+        """A function a kind, in the order of the kinds; the gap before OWN holds None."""
+        rows = [self.kind_row(kind) for kind in range(OWN + len(self.OWN_KINDS))]
+        return [row and getattr(type(self), prefix + row[1], *missing) for row in rows]

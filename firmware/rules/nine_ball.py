@@ -6,11 +6,17 @@ presets see differently has no bearing on the board, so they give the same state
 
 from micropython import const
 
-from rules.match import CHOICE_PLAY, CORRECT, ENDED, FLAG, PLAYED, POINTS, Match
+from rules.match import (
+    CHOICE_PLAY,
+    CORRECT,
+    FLAG,
+    POINTS,
+    Match,
+)
 from rules.refusals import ACCEPTED, NOT_NOW, RANGE
 
 ANYWHERE = const(0)
-PASS = const(2)  # `choice`: the opponent may hand a push-out back
+_PASS = const(2)  # `choice`: the opponent may hand a push-out back
 
 # The kinds of nine-ball's own events, as OWN_KINDS lists them.
 BREAK = const(16)
@@ -21,16 +27,6 @@ HAND_BACK = const(20)
 FOUL = const(21)
 WARN = const(22)
 SET_ON = const(23)
-
-
-def balls_of(bits: int) -> list[int]:
-    """The numbers of the balls in a bitmap, ascending."""
-    return [ball for ball in range(1, 16) if bits >> ball - 1 & 1]
-
-
-def ball_on(ball: int):
-    """The number of the ball on, or None."""
-    return ball or None
 
 
 class NineBall(Match):
@@ -61,20 +57,6 @@ class NineBall(Match):
     RANGES = dict(Match.RANGES)
     RANGES.update({"push": FLAG, "fouls": (0, 2), "warned": FLAG, "break_due": FLAG})
 
-    STATE = (
-        PLAYED
-        + (
-            ("balls", "balls", balls_of),
-            ("on", "on", ball_on),
-            ("push", "push", "bool"),
-            ("fouls", "fouls", None),
-            ("warned", "warned", "bool"),
-            ("in_hand", "in_hand", ("anywhere",)),
-            ("choice", "choice", "bits"),
-            ("break_due", "break_due", "bool"),
-        )
-        + ENDED
-    )
     CHOICES: tuple[str, ...] = ("play", "pass")
 
     def __init__(self, options: dict[str, int]):
@@ -148,7 +130,7 @@ class NineBall(Match):
         self._offer(balls)
 
     def may_pass(self, arg):
-        return ACCEPTED if self.choice & PASS else NOT_NOW
+        return ACCEPTED if self.choice & _PASS else NOT_NOW
 
     def do_pass(self, arg):
         self.choice = 0
@@ -187,9 +169,6 @@ class NineBall(Match):
 
     # -- set-up -------------------------------------------------------------------------------
 
-    def may_set_on(self, ball):
-        return ACCEPTED
-
     def do_set_on(self, ball):
         self._set_up()
         self.balls = self.ALL & ~((1 << ball - 1) - 1)
@@ -211,7 +190,7 @@ class NineBall(Match):
         """The visit ends with these balls down, and the opponent says who goes on."""
         self._stroke(balls & ~self.GAME_BALL)
         self._pass_turn()
-        self.choice = CHOICE_PLAY | PASS
+        self.choice = CHOICE_PLAY | _PASS
 
     def _fair_stroke(self, balls):
         side = self.striker

@@ -6,7 +6,9 @@ in the tables KINDS and OWN_KINDS of each game, in the language of forms.py.
 
 from rules.forms import parse_form, print_form, read_number
 from rules.history import History
-from rules.match import OWN
+from rules.match import (
+    OWN,
+)
 from rules.refusals import BAD_TOKEN
 
 
@@ -44,8 +46,10 @@ def sheet(match) -> list[str]:
 
 def state(match) -> dict:
     """Return the state by its public names; see docs/scoresheet.md."""
+    from rules.states import state_rows  # nobody asks for it on a board
+
     shown = {"game": match.GAME}
-    for key, attribute, names in match.STATE:
+    for key, attribute, names in state_rows(match.GAME):
         if key != "total" or match.frames_set:
             shown[key] = _public(match, getattr(match, attribute), names)
     return shown
@@ -92,7 +96,7 @@ def _forms(match):
 
 
 def _public(match, value, names):
-    """A value as the page has it, by what the game's STATE says of its names."""
+    """A value as the page has it, by what states.py says of its names."""
     if callable(names):
         return names(value)
     if names is None:

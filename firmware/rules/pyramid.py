@@ -6,7 +6,11 @@ Always score A + score B + balls on the table = 15, before corrections and handi
 
 from micropython import const
 
-from rules.match import ENDED, FLAG, NOBODY, PLAYED, Match
+from rules.match import (
+    FLAG,
+    NOBODY,
+    Match,
+)
 from rules.refusals import ACCEPTED, NOT_NOW, RANGE
 from rules.target import FORM as TARGET_FORM
 from rules.target import split_target, target_fault
@@ -14,7 +18,7 @@ from rules.target import split_target, target_fault
 _ENOUGH = const(15)  # where so many are scored, one of the sides has its target
 _DEFAULT_TARGET = const(8)
 
-HOUSE = const(0)
+_HOUSE = const(0)
 ANYWHERE = const(1)  # variants of the game give the white in hand so
 
 POT = const(16)
@@ -32,7 +36,7 @@ class Pyramid(Match):
     PRESETS: tuple[str, ...] = ("seed",)
 
     RACK = 15  # balls on the table that can be scored
-    HAND_AFTER_CUE_BALL = HOUSE  # where the fallen white is played from
+    HAND_AFTER_CUE_BALL = _HOUSE  # where the fallen white is played from
 
     OPTIONS = dict(Match.OPTIONS)
     OPTIONS.update(
@@ -54,22 +58,6 @@ class Pyramid(Match):
     RANGES = dict(Match.RANGES)
     RANGES.update(
         {"on_table": (0, 16), "take": FLAG, "break_due": FLAG, "in_hand": (NOBODY, ANYWHERE)}
-    )
-
-    STATE: tuple[tuple, ...] = (
-        (
-            ("score", "score", None),
-            ("target", "target", None),
-        )
-        + PLAYED
-        + (
-            ("break", "break_", None),
-            ("on_table", "on_table", None),
-            ("take", "take", "bool"),
-            ("in_hand", "in_hand", ("house", "anywhere")),
-            ("break_due", "break_due", "bool"),
-        )
-        + ENDED
     )
 
     def __init__(self, options: dict[str, int]):
@@ -137,7 +125,7 @@ class Pyramid(Match):
             self.in_hand = self._hand_after_loss()
 
     def _hand_after_loss(self):
-        return HOUSE
+        return _HOUSE
 
     # -- set-up -------------------------------------------------------------------------------
 

@@ -14,9 +14,11 @@ from micropython import const
 
 from rules.cursor import Cursor
 from rules.forms import keeps, limits
-from rules.games import MODULES, load
+from rules.games import NAMES, load
 from rules.history import PAGE_BYTES, Page
-from rules.match import COUNT
+from rules.match import (
+    COUNT,
+)
 from rules.refusals import ACCEPTED
 
 _LOOKED_AT = const(8)  # pages before the last one: two hundred events
@@ -24,7 +26,7 @@ _LOOKED_AT = const(8)  # pages before the last one: two hundred events
 
 def begin(name: str, options: dict):
     """Return a new match of a game under options that were kept; ValueError if they are none."""
-    if name not in MODULES:
+    if name not in NAMES:
         raise ValueError("there is no game called " + name)
     game = load(name)
     for key in options:

@@ -8,7 +8,11 @@ in the tables under PRESETS, one column a preset.
 
 from micropython import const
 
-from rules.match import ENDED, FLAG, NOBODY, PLAYERS, SIDES, Match
+from rules.match import (
+    FLAG,
+    NOBODY,
+    Match,
+)
 from rules.refusals import ACCEPTED, NOT_NOW, NOT_ON, RANGE
 
 # The ball on: nothing while a frame is over, then by value, then any colour after a red.
@@ -18,11 +22,10 @@ YELLOW = const(2)
 PINK = const(6)
 BLACK = const(7)
 COLOUR = const(8)
-BALLS = (None, "red", "yellow", "green", "brown", "blue", "pink", "black", "colour")
-_ON_TOKENS = (RED, COLOUR)  # `on=` counts red and colour first, then the colours by value
+_ON_TOKENS = const((RED, COLOUR))  # `on=` counts red and colour first, then the colours by value
 
 # Points left with this ball on in the colours phase (rules 1.3).
-_LEFT = (0, 0, 27, 25, 22, 18, 13, 7)
+_LEFT = const((0, 0, 27, 25, 22, 18, 13, 7))
 _ALL_COLOURS = const(27)
 _RED_AND_BLACK = const(8)
 _DEAREST = const(7)
@@ -31,13 +34,13 @@ _LEAST_PENALTY = const(4)  # 000/S3.12
 IN_D = const(0)
 
 # `choice`: what the incoming player may order after a foul.
-AGAIN = const(2)
-BACK = const(4)
+_AGAIN = const(2)
+_BACK = const(4)
 HAND = const(8)
 
 # `respot`: the black re-spotted after a tie, 000/S3.4(b).
 TOSS = const(1)  # lots are drawn for who plays first
-RESPOTTED = const(2)  # it is being played
+_RESPOTTED = const(2)  # it is being played
 
 # The kinds of snooker's own events, as OWN_KINDS lists them.
 POT_REDS = const(16)
@@ -131,7 +134,7 @@ class Snooker(Match):
             "nominated": (0, BLACK),
             "free_ball": FLAG,
             "misses": (0, 2),
-            "respot": (0, RESPOTTED),
+            "respot": (0, _RESPOTTED),
             "back_on": (RED, COLOUR),
             "back_reds": (0, 15),
             "back_in_hand": (NOBODY, IN_D),
@@ -139,24 +142,6 @@ class Snooker(Match):
         }
     )
 
-    STATE = (
-        ("score", "score", None),
-        ("frames", "frames", None),
-        ("total", "total", None),
-        ("striker", "striker", SIDES),
-        ("player", "player", PLAYERS),
-        ("opener", "opener", SIDES),
-        ("break", "break_", None),
-        ("high_break", "high_break", None),
-        ("on", "on", BALLS),
-        ("reds", "reds", None),
-        ("remaining", "remaining", None),
-        ("free_ball", "free_ball", "bool"),
-        ("choice", "choice", "bits"),
-        ("misses", "misses", None),
-        ("in_hand", "in_hand", ("D",)),
-        ("respot", "respot", (None, "toss", "play")),
-    ) + ENDED
     CHOICES = ("play", "again", "back", "hand")
 
     def __init__(self, options: dict[str, int]):
@@ -334,9 +319,9 @@ class Snooker(Match):
         self.back_free_ball = self.free_ball
 
     def _offer(self, arg):
-        self.choice = 1 | AGAIN
+        self.choice = 1 | _AGAIN
         if arg & (FOUL_MISS | FOUL_FULL_MISS):
-            self.choice |= BACK
+            self.choice |= _BACK
         if arg & FOUL_JAW:
             self.choice |= HAND
         if arg & FOUL_WHITE_OFF:
@@ -350,7 +335,7 @@ class Snooker(Match):
         self.misses = 0
 
     def may_again(self, arg):
-        return ACCEPTED if self.choice & AGAIN else NOT_NOW
+        return ACCEPTED if self.choice & _AGAIN else NOT_NOW
 
     def do_again(self, arg):
         """The offender plays again from here; a free ball is void: 000/S3.10, S3.13."""
@@ -359,7 +344,7 @@ class Snooker(Match):
         self.misses = 0
 
     def may_back(self, arg):
-        return ACCEPTED if self.choice & BACK else NOT_NOW
+        return ACCEPTED if self.choice & _BACK else NOT_NOW
 
     def do_back(self, arg):
         """The balls are put back and the offender plays that stroke again: 000/S3.14(a)."""
@@ -398,7 +383,7 @@ class Snooker(Match):
 
     def do_toss(self, who):
         """Who plays the re-spotted black first; the pair picks its player: 000/S3.17(d)."""
-        self.respot = RESPOTTED
+        self.respot = _RESPOTTED
         self.break_ = 0
         self._hand_table_to(who)
 
@@ -414,7 +399,7 @@ class Snooker(Match):
 
     def _is_tie(self, winner):
         """Whether the black must decide, 000/S3.4(b)(c): the frame, or an aggregate match."""
-        if self.respot == RESPOTTED:
+        if self.respot == _RESPOTTED:
             return False
         if self.frames_set:
             last = self.played + 1 == self.frames_set

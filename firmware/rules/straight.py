@@ -5,7 +5,11 @@ Source: 003/14.1 (Russian) and 003/GP; W-141 for what the current world rules do
 
 from micropython import const
 
-from rules.match import CHOICE_PLAY, ENDED, FLAG, PLAYED, Match
+from rules.match import (
+    CHOICE_PLAY,
+    FLAG,
+    Match,
+)
 from rules.refusals import ACCEPTED, NOT_NOW, RANGE
 from rules.target import FORM as TARGET_FORM
 from rules.target import split_target, target_fault
@@ -61,24 +65,6 @@ class Straight(Match):
     RANGES = dict(Match.RANGES)
     RANGES.update({"on_table": (2, RACK), "fouls": (0, 2), "break_due": FLAG})
 
-    STATE = (
-        (
-            ("score", "score", None),
-            ("target", "target", None),
-        )
-        + PLAYED
-        + (
-            ("break", "break_", None),
-            ("high_break", "high_break", None),
-            ("on_table", "on_table", None),
-            ("racks", "racks", None),
-            ("fouls", "fouls", None),
-            ("in_hand", "in_hand", ("kitchen",)),
-            ("choice", "choice", "bits"),
-            ("break_due", "break_due", "bool"),
-        )
-        + ENDED
-    )
     CHOICES = ("play", "rebreak")
 
     def __init__(self, options: dict[str, int]):
@@ -112,9 +98,6 @@ class Straight(Match):
         self._fair_stroke()
         self._pass_turn()
 
-    def may_safe(self, arg):
-        return ACCEPTED
-
     def do_safe(self, arg):
         """Declared: what fell does not count and is spotted: 003/14.1 §7.4."""
         self.do_fair(arg)
@@ -132,9 +115,6 @@ class Straight(Match):
         self.choice = CHOICE_PLAY | REBREAK
         if arg & FOUL_WHITE_LOST:
             self.in_hand = KITCHEN
-
-    def may_foul(self, arg):
-        return ACCEPTED
 
     def do_foul(self, arg):
         side = self.striker

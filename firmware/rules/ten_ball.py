@@ -6,7 +6,12 @@ for the warning. What a stroke, a push-out and a foul do to the table is nine-ba
 
 from micropython import const
 
-from rules.match import AWARD, CONCEDE, MATCH, RESTART
+from rules.match import (
+    AWARD,
+    CONCEDE,
+    MATCH,
+    RESTART,
+)
 from rules.nine_ball import NineBall
 from rules.refusals import ACCEPTED, NOT_NOW
 

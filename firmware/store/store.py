@@ -1,11 +1,8 @@
 """All that is kept, as one part of a board: the match, the settings, the record of restarts."""
 
 from store.files import Files
-from store.journal import FAILED, ROOM_MADE, SAVED, SILENT, Journal
-from store.recovery import Recovery
+from store.journal import SILENT, Journal
 from store.settings import Settings
-
-__all__ = ["FAILED", "ROOM_MADE", "SAVED", "SILENT", "Store"]
 
 
 class Store:
@@ -17,6 +14,8 @@ class Store:
     """
 
     def __init__(self, open, mkdir, rtc, parts, today=None):
+        from store.recovery import Recovery  # at the start only, see forgetting.py
+
         files = Files(open, mkdir)
         found = Recovery(files, rtc)
         self.saved = found.saved
@@ -38,7 +37,7 @@ class Store:
         """Keep what is new: at once in RTC memory, on the flash when it is time to.
 
         `busy`: a key is down or went up; `edge`: a relay switched.
-        Returns what came of it: SILENT, SAVED, FAILED or ROOM_MADE.
+        Returns what came of it, as Journal.step does: SILENT, SAVED, FAILED or ROOM_MADE.
         """
         journal = self.journal
         journal.note()

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from host_tests.console.desk import KEYS, Desk
 from host_tests.fuel import within
-from rules.games import MODULES, load
+from rules.games import NAMES, load
 from rules.notation import enter_token, position, sheet, state
 
 _LINES = 20_000  # a key that leads through the menu of games takes a third
@@ -22,7 +22,7 @@ TAPS = st.lists(
 
 @settings(max_examples=250)
 @given(
-    st.sampled_from(sorted(MODULES)),
+    st.sampled_from(sorted(NAMES)),
     st.sampled_from([{}, {"shot_s": 30}]),
     st.sampled_from(["", "b f", "1 7 1", "f", "A+5 concede /", "award:B"]),
     TAPS,
@@ -52,7 +52,7 @@ def check(desk):
 
 
 @settings(max_examples=100)
-@given(st.sampled_from(sorted(MODULES)), st.lists(st.sampled_from(KEYS), max_size=12))
+@given(st.sampled_from(sorted(NAMES)), st.lists(st.sampled_from(KEYS), max_size=12))
 def test_keys_that_are_never_released_or_only_released_do_no_harm(game, keys):
     desk = Desk(game=game)
     for key in keys:

@@ -10,6 +10,7 @@ from host_tests.console.desk import Desk
 from host_tests.console.every_token import every_token, shared_keys, typed
 from rules import games
 from rules.notation import parse
+from rules.states import state_rows
 from rules.ten_ball import RERACK
 
 GAMES = ("ten-ball", "free-pyramid", "dynamic-pyramid", "carom", "billiards")
@@ -134,7 +135,9 @@ def test_the_moments_have_every_kind_that_can_happen(game):
         parse(match, token)[0] for of, _, _, now in MOMENTS for token in now.split() if of == game
     }
     kinds = len(match.KINDS) + len(match.OWN_KINDS) - len(match.LACKS)
-    assert len(entered) == kinds - ("choice" not in [row[0] for row in match.STATE])  # no `play`
+    assert len(entered) == kinds - (
+        "choice" not in [row[0] for row in state_rows(match.GAME)]
+    )  # no `play`
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from console.header import read_header
 from host_tests.fuel import within
 from host_tests.rules.random_play import fields
-from rules.games import MODULES, load
+from rules.games import NAMES, load
 from rules.match import OWN
 from rules.notation import enter_token, parse, position, set_position, sheet, state, text
 from rules.refusals import ACCEPTED, CODES
@@ -36,7 +36,7 @@ words = st.one_of(
     st.lists(st.sampled_from(PIECES), max_size=6).map("".join),
     st.text(max_size=40),
 )
-names = st.sampled_from(sorted(MODULES))
+names = st.sampled_from(sorted(NAMES))
 
 
 @settings(max_examples=300)
@@ -78,14 +78,14 @@ KEYS = [
     "game",
     "pairs",
     "colour",
-    *sorted({key for name in MODULES for key in load(name).OPTIONS}),
+    *sorted({key for name in NAMES for key in load(name).OPTIONS}),
 ]
 values = words | st.integers(-5, 1 << 70) | st.booleans() | st.none() | st.floats()
 headers = st.dictionaries(st.sampled_from(KEYS), values, max_size=5)
 
 
 @settings(max_examples=400)
-@given(headers, st.sampled_from(sorted(MODULES)) | words)
+@given(headers, st.sampled_from(sorted(NAMES)) | words)
 def test_any_header_is_a_match_or_refused_with_the_key(header, name):
     header["game"] = name
     try:

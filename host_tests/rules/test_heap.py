@@ -74,5 +74,5 @@ def test_undoing_all_of_it_takes_no_heap(vm):
 def test_the_measure_is_exact(vm):
     begin(vm, {}, [])
     assert value(vm, "bench.nothing()") == 0
-    vm.call("bench.match._do[0] = lambda arg: [arg]")
+    vm.call("bench.match._do[0] = lambda match, arg: [arg]")
     assert value(vm, "bench.enter(0, 0)") > 0

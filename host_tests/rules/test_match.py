@@ -2,9 +2,10 @@
 
 import pytest
 
-from rules.match import LARGEST_SCORE, NOBODY, OWN, PLAYERS, Match
+from rules.match import LARGEST_SCORE, NOBODY, OWN, Match
 from rules.notation import enter_token, parse
 from rules.refusals import ACCEPTED, EMPTY_UNDO, NOT_NOW, OVER, RANGE
+from rules.states import PLAYERS
 
 TARGET = 10
 A, B = 0, 1

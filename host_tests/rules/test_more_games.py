@@ -11,6 +11,7 @@ from rules.carom import Carom
 from rules.dynamic_pyramid import DynamicPyramid
 from rules.free_pyramid import FreePyramid
 from rules.notation import state
+from rules.states import state_rows
 from rules.ten_ball import TenBall
 from tools.venv import ROOT
 
@@ -21,7 +22,7 @@ PAGE = (ROOT / "docs" / "more-games.md").read_text(encoding="utf-8")
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_names_every_header_key_and_every_field(game):
     assert f"`game: {game.GAME}`" in PAGE
-    named = [*game.OPTIONS, *[row[0] for row in game.STATE]]
+    named = [*game.OPTIONS, *[row[0] for row in state_rows(game.GAME)]]
     assert [name for name in named if f"`{name}`" not in PAGE] == []
 
 

@@ -9,11 +9,12 @@ from host_tests.rules.walks import MATCH_KINDS, TOKENS, new_match, walk
 from rules import match as shared
 from rules import refusals, snooker
 from rules.forms import parse_form, print_form
-from rules.games import MODULES, load
+from rules.games import NAMES, load
 from rules.match import OWN, Match
 from rules.notation import enter_token, parse, position, set_position, sheet, state, text
 from rules.refusals import CODES
 from rules.snooker import Snooker
+from rules.states import BALLS
 
 SINGLES = new_match({})
 PAIRS = new_match({"pairs": 1})
@@ -172,8 +173,8 @@ def test_the_tables_have_a_row_for_every_constant():
     codes = [name for name in vars(refusals) if name.isupper() and name != "CODES"]
     assert [getattr(refusals, code) for code in codes] == list(range(len(refusals.CODES)))
     assert refusals.CODES[1:] == tuple(code.lower().replace("_", "-") for code in codes[1:])
-    assert snooker.BALLS[snooker.COLOUR] == "colour" and len(snooker.BALLS) == snooker.COLOUR + 1
-    assert snooker.BALLS[snooker.YELLOW : snooker.BLACK + 1] == (
+    assert BALLS[snooker.COLOUR] == "colour" and len(BALLS) == snooker.COLOUR + 1
+    assert BALLS[snooker.YELLOW : snooker.BLACK + 1] == (
         "yellow",
         "green",
         "brown",
@@ -187,7 +188,7 @@ def test_the_tables_have_a_row_for_every_constant():
     assert {len(column) for column in columns} == {len(Snooker.PRESETS)}
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_game_is_known_by_its_own_name_and_presets(name):
     game = load(name)
     assert game.GAME == name

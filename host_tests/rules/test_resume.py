@@ -8,10 +8,11 @@ from host_tests.fuel import within
 from host_tests.rules.resume_bench import Saved, pages_of, tried
 from rules import resume
 from rules.forms import keeps, limits
-from rules.games import MODULES, load
+from rules.games import NAMES, load
 from rules.history import Page
 from rules.match import COUNT, FLAG, NOBODY
 from rules.notation import enter_token, position, sheet, state
+from rules.states import state_rows
 from tools.scoresheet import read_sheet
 
 _LINES = 200_000  # a match of some pages is brought back with a fraction of it
@@ -48,12 +49,12 @@ def test_every_state_of_every_case_is_possible_and_every_event_kept(game):
         assert (position(again), sheet(again)) == (position(match), sheet(match)), case.name
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", NAMES)
 def test_ranges_say_the_same_as_the_public_names(name):
     """A flag is one, a side is one, and what has names has no values beyond them."""
     game = load(name)
     assert set(game.RANGES) <= set(game.FIELDS)
-    for _, attribute, names in game.STATE:
+    for _, attribute, names in state_rows(name):
         if attribute in game.FIELDS and isinstance(names, tuple):
             assert game.RANGES[attribute][1] == len(names) - 1, attribute
         if attribute in game.FIELDS and names == "bool":

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from console.comeback import bring_back
 from host_tests.console.desk import Desk
 from host_tests.store.cuts import rtc
-from rules.games import MODULES, load
+from rules.games import NAMES, load
 from store.files import LIVE, SETTINGS_FILES, Files, page_place, place_file
 from store.header import NONE, read_header, write_header
 from store.record import FETCHED, HEADER, PAGE, RECORD_BYTES, SETTINGS, Record, checksum
@@ -56,7 +56,7 @@ def test_the_checksum_is_that_of_openpgp():
 
 
 def test_no_header_of_any_game_is_too_long():
-    for name in MODULES:
+    for name in NAMES:
         game = load(name)
         keys = set(game.OPTIONS) - {"race-to"}  # and one of the other two says the length
         keys -= {"best-of"} if "frames" in keys else set()
@@ -104,7 +104,7 @@ payloads = st.one_of(
         small,
         st.one_of(
             st.binary(max_size=60),
-            st.sampled_from([name.encode() for name in MODULES]),
+            st.sampled_from([name.encode() for name in NAMES]),
             st.sampled_from(
                 [b"snooker best-of=3", b"snooker preset=9", b"manual frames=x", b" ="]
             ),
@@ -158,7 +158,7 @@ def shown(saved):
 
 @settings(max_examples=150)
 @given(
-    st.sampled_from(list(MODULES)),
+    st.sampled_from(list(NAMES)),
     st.lists(st.sampled_from([0, 7, 8, 3, 4, 127, 255]) | st.integers(0, 255), max_size=30),
     st.integers(0, 30),
 )

@@ -18,7 +18,7 @@ from host_tests.console.desk import Desk
 from host_tests.fuel import within
 from host_tests.store.cuts import rtc
 from rules.cursor import Cursor
-from rules.games import MODULES, load
+from rules.games import NAMES, load
 from rules.notation import enter_token, position, sheet, state
 from store.files import LIVE, Files, place_file
 from store.record import (
@@ -171,7 +171,7 @@ option_words = st.builds(
 )
 texts = st.builds(
     lambda *words: ("text", " ".join([words[0], *words[1]]).encode()[:105]),
-    st.sampled_from([*MODULES, "chess", ""]),
+    st.sampled_from([*NAMES, "chess", ""]),
     st.lists(option_words | st.text(max_size=6), max_size=3),
 )
 numbers = st.one_of(  # fields of a record with values
@@ -191,7 +191,7 @@ garbage = st.binary(max_size=140)
 
 @settings(max_examples=80)
 @given(
-    st.sampled_from(sorted(MODULES)),
+    st.sampled_from(sorted(NAMES)),
     st.sampled_from([1, 12, 70]),
     st.lists(st.tuples(st.integers(0, 40), changes | garbage), min_size=1, max_size=3),
     st.booleans(),
@@ -217,7 +217,7 @@ taps = st.lists(st.sampled_from("0123456789ABCD*#"), max_size=10).map(" ".join)
 
 @settings(max_examples=120)
 @given(
-    st.sampled_from(sorted(MODULES)),
+    st.sampled_from(sorted(NAMES)),
     st.sampled_from([1, 70]),
     st.lists(values, max_size=2),
     events | st.none(),
@@ -267,7 +267,7 @@ def with_values(match, data, values, events):
 
 @settings(max_examples=60)
 @given(
-    st.sampled_from(sorted(MODULES)),
+    st.sampled_from(sorted(NAMES)),
     st.sampled_from([12, 70]),
     st.lists(st.tuples(st.integers(0, RTC_SLOTS - 1), changes | garbage), min_size=1, max_size=3),
     st.integers(0, 1400),

@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from console.games import NAMES
 from console.games import load as load_keys
 from host_tests import command
+from rules.games import NAMES
 from tools import check_board
 from tools.boards import BoardError, digit_count, display_pins, load_board
 

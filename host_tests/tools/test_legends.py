@@ -6,9 +6,9 @@ import json
 import pytest
 
 from console.entry import Entry
-from console.games import NAMES
 from console.games import load as load_keys
 from console.parts import DONE, MORE
+from rules.games import NAMES
 from rules.games import load as load_game
 from tools.legends import LANGUAGES, balls, captions, expand, games, legends, texts
 from tools.venv import ROOT

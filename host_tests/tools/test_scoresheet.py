@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games import MODULES
+from rules.games import NAMES
 from rules.snooker import Snooker
 from tools.scoresheet import SheetError, describe_form, read_option, read_sheet
 
@@ -243,4 +243,4 @@ def test_an_unknown_key_is_told_the_known_ones():
 
 def test_an_unknown_game_is_told_the_known_ones():
     sentence = refused("game: chess\n")[2]
-    assert sentence == "there is no game 'chess'; there are: " + ", ".join(MODULES)
+    assert sentence == "there is no game 'chess'; there are: " + ", ".join(NAMES)

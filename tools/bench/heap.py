@@ -87,14 +87,14 @@ still.put_in()
 _BOOT = """
 from store.rtc import Rtc
 import marker
-board = json.loads(board)
-flash = still.Nowhere()
-device = marker.build(board, flash, Rtc(still.RTC()))
+device = marker.build(json.loads(board), still.Nowhere(), Rtc(still.RTC()))
+for second in range(6):
+    device.step(1000 * second)
 """
 
 
 def boot_rows() -> Iterator[Row]:
-    """Heap in use once the board has started with a game, loaded from .mpy on a still chip."""
+    """Heap in use once a board has started, self-test included, from .mpy on a still chip."""
     with tempfile.TemporaryDirectory(prefix=".bench-", dir=ROOT) as folder:
         for path, data in image.build().files.items():
             target = Path(folder, path)

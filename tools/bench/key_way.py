@@ -3,6 +3,8 @@
 # Text is for people and tools: a match is read from it and written to it, no key is. While a
 # match is picked, handed over to manual and back, or brought back, nothing is played.
 OFF_THE_WAY = {  # modules of firmware/
+    "assembly.py",
+    "boardfile.py",
     "console/comeback.py",
     "console/handover.py",
     "console/header.py",
@@ -17,10 +19,9 @@ OFF_THE_WAY = {  # modules of firmware/
     "store/recovery.py",
 }
 
-# Makes the parts of a board, from its file, and brings a match back.
+# Makes the parts of a board, from its file, and a match, or brings one back.
 AT_START = {"wired", "_levels", "_lay_digit", "_cut", "_dimmed"}
-AT_START |= {"run", "build", "read_board", "wants_maintenance", "_build", "_display", "_keyboard"}
-AT_START |= {"resume", "_go_on", "_lay_over"}
+AT_START |= {"run", "build", "_build", "resume", "_go_on", "_methods"}
 
 
 def runs_at_start(name: str) -> bool:

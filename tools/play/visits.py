@@ -5,8 +5,9 @@ The firmware gives the tokens; the rules, on this Python, say whose they were.
 
 from typing import Any
 
-from rules.match import NOBODY, SIDES
+from rules.match import NOBODY
 from rules.notation import enter_token
+from rules.states import SIDES, state_rows
 from tools.scoresheet import Sheet
 
 Visit = dict[str, Any]
@@ -18,7 +19,7 @@ def visits(sheet: Sheet, tokens: list[str]) -> list[Visit]:
     A row whose side is "" is a line of text under a frame that is over.
     """
     match = sheet.game(sheet.options)
-    has_score = "score" in [row[0] for row in match.STATE]
+    has_score = "score" in [row[0] for row in state_rows(match.GAME)]
     rows: list[Visit] = []
     before = striker = NOBODY
     for token in tokens:

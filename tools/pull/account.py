@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.match import NOBODY, PLAYERS, SIDES, Match
+from rules.match import NOBODY, Match
 from rules.notation import enter_token, parse, state
 from rules.refusals import CODES
+from rules.states import PLAYERS, SIDES, state_rows
 from tools.pull.kept import Kept
 from tools.scoresheet import SENTENCES, Sheet, read_sheet
 
@@ -239,7 +240,7 @@ def _stroke(match: Any, visit: Visit, token: str, time_s: int | None) -> Stroke:
 
 def _has(match: Any, key: str) -> bool:
     """Whether the game has this in its state."""
-    return any(row[0] == key for row in match.STATE)
+    return any(row[0] == key for row in state_rows(match.GAME))
 
 
 def _wipe_breaks(frame: Frame) -> None:

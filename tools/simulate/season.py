@@ -14,10 +14,10 @@ from typing import Any
 
 from console import parts
 from console.entry import Entry
-from console.games import NAMES
 from console.header import read_header
 from console.keymap import ACTION
 from rules import games
+from rules.games import NAMES
 from rules.notation import sheet
 from rules.refusals import ACCEPTED
 from tools.boards import load_board

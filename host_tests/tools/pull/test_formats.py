@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 
 from host_tests.tools.pull.matches import SNOOKER, WHOLE, account, printed, told
-from rules.games import MODULES
+from rules.games import NAMES
 from tools.legends import LANGUAGES, texts
 from tools.pull.account import tell
 from tools.pull.data import COLUMNS, as_csv, as_json
@@ -35,7 +35,7 @@ PERSIAN = str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")
 
 
 def test_every_game_is_there():
-    assert set(ONE_OF_EACH) == set(MODULES)
+    assert set(ONE_OF_EACH) == set(NAMES)
 
 
 @pytest.mark.parametrize("whole", EVERY, ids=game_of)
