@@ -56,7 +56,7 @@ class Parts:
         if flash is not None:
             self._keep(board, flash, rtc, time.localtime, machine)
         self.self_test: Any = None
-        if "self_test" in board and not self.console.match.history.begun:  # else it is awaited
+        if "self_test" in board and not self.console.match.history.begun():  # else it is awaited
             self._begin_self_test(board, machine.reset_cause())
         self.panel.start()
 

@@ -96,7 +96,7 @@ def test_a_whole_match_by_keys_alone():
     assert board.match.frames == [1, 0]
     board.tap("#")
     board.agrees()
-    assert (board.match.score, board.match.striker) == ([0, 0], 1)
+    assert (board.match.score, board.match.striker()) == ([0, 0], 1)
     board.tap("D 7")  # undone over the end of the frame; the frame is over, so 7 is refused
     board.agrees()
     assert board.match.score == [56, 15]

@@ -118,7 +118,7 @@ def raising(error):
 
 
 def score(marker, ms):
-    if ms > 200 and not marker.console.match.history.begun:
+    if ms > 200 and not marker.console.match.history.begun():
         marker.console.press(ord("1"))
         marker.console.release(ord("1"))
 

@@ -63,13 +63,13 @@ class BilliardsKeys(KeyMap):
     def draw(self, face):
         super().draw(face)
         match = self.match
-        face.lamp("hand", match.hand != NOBODY)
-        face.lamp("free", bool(match.off[1 - match.striker]))
+        face.lamp("hand", match.hand() != NOBODY)
+        face.lamp("free", bool(match.off[1 - match.striker()]))
         face.lamp("warn", match.nears_limit(_NEAR))
 
     def _remaining(self):
         match = self.match
-        return max(0, match.target[match.striker] - match.score[match.striker])
+        return max(0, match.target[match.striker()] - match.score[match.striker()])
 
     def write_info(self, face, info):
         match = self.match

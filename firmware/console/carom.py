@@ -37,7 +37,7 @@ class CaromKeys(KeyMap):
 
     def draw(self, face):
         super().draw(face)
-        face.lamp("free", self.match.equalising)
+        face.lamp("free", self.match.equalising())
 
     def _draw_numbers(self, face):
         super()._draw_numbers(face)
@@ -48,7 +48,7 @@ class CaromKeys(KeyMap):
 
     def write_info(self, face, info):
         match = self.match
-        side = match.striker
+        side = match.striker()
         if info == 0:
             face.write_value(b"B", match.break_)
         elif info == 1:

@@ -94,7 +94,7 @@ class Console:
         self.left = left
         self._take_up(game, match)
         self._offered = False
-        self._clocks.resume(not match.match_over and match.history.begun, self._in_frame())
+        self._clocks.resume(not match.match_over and match.history.begun(), self._in_frame())
         self.tell(b"RESU")
 
     def tell(self, text: bytes) -> None:
@@ -250,7 +250,7 @@ class Console:
         clocks = self._clocks
         done = True
         if kind == EXTENSION:
-            done = clocks.extend(self.match.striker)
+            done = clocks.extend(self.match.striker())
         elif kind == INTERVAL:
             clocks.start_interval(minutes)
         elif kind == TABLE_TIME:
@@ -280,7 +280,7 @@ class Console:
 
     def _new_match(self):
         """Same again; never over a match that is being played, since no undo leads back."""
-        if self.match.history.begun and not self.match.match_over:
+        if self.match.history.begun() and not self.match.match_over:
             self._refuse(NOT_NOW)
         else:
             self.begin(self.game, self.match.options)
@@ -288,7 +288,7 @@ class Console:
 
     def _names_offer(self):
         """Whether the information field names the game that is offered."""
-        return self._offered and not self.match.history.begun
+        return self._offered and not self.match.history.begun()
 
     def _show_next_info(self):
         if not self._names_offer():
@@ -300,7 +300,7 @@ class Console:
     def _is_idle(self):
         """Whether no match is being played: there is none to lose, and no frame to go on to."""
         match = self.match
-        return not match.history.begun and self.left is None
+        return not match.history.begun() and self.left is None
 
     def _is_safe(self):
         """Whether the flash has all that happened, as far as it is kept at all."""
@@ -428,9 +428,9 @@ class Console:
 
     def _attend(self, anew=True):
         """Tell the lamp and the clocks whether a match and a frame are being played."""
-        in_match = not self.match.match_over and self.match.history.begun
+        in_match = not self.match.match_over and self.match.history.begun()
         self._lamp.attend(in_match, self._in_frame())
         self._clocks.attend(in_match, self._in_frame(), anew)
 
     def _in_frame(self):
-        return self.match.history.begun and not self.match.frame_over
+        return self.match.history.begun() and not self.match.frame_over

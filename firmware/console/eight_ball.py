@@ -161,7 +161,7 @@ class EightBallKeys(KeyMap):
         super().draw(face)
         match = self.match
         face.lamp("hand", match.in_hand != NOBODY)
-        face.lamp("black", self._allowed[self._ON] and match.on == rules.ON_EIGHT)
+        face.lamp("black", self._allowed[self._ON] and match.ball_on() == rules.ON_EIGHT)
 
     def _draw_numbers(self, face):
         match = self.match
@@ -199,7 +199,7 @@ class EightBallKeys(KeyMap):
         elif match.break_due:
             face.write(0, b"BREA")
         else:
-            face.write(0, _ONS[match.on])
+            face.write(0, _ONS[match.ball_on()])
 
 
 GameKeys = EightBallKeys

@@ -20,7 +20,7 @@ def to_manual(match):
     manual = load("manual")(options)
     manual.enter(FRAMES, match.frames[0] | match.frames[1] << 14)
     manual.enter(POINTS, _shown(match.score[0]) | _shown(match.score[1]) << 14)
-    manual.enter(TURN, match.striker)
+    manual.enter(TURN, match.striker())
     return manual
 
 
@@ -32,8 +32,8 @@ def bring_back(match, manual) -> int:
     if CORRECT not in match.LACKS:
         for side in range(2):
             refusal = refusal or _correct(match, side, manual.score[side])
-    if manual.striker != match.striker:
-        refusal = refusal or match.enter(TURN, manual.striker)
+    if manual.striker() != match.striker():
+        refusal = refusal or match.enter(TURN, manual.striker())
     return refusal
 
 

@@ -179,4 +179,4 @@ class KeyMap:
         match = self.match
         if match.match_over:
             return match.match_winner
-        return match.winner if match.frame_over else match.striker
+        return match.winner if match.frame_over else match.striker()

@@ -32,7 +32,7 @@ class ManualKeys(KeyMap):
     @property
     def keys(self):
         match = self.match
-        return self._ended_keys if match.frame_over else self._digit_keys[match.striker]
+        return self._ended_keys if match.frame_over else self._digit_keys[match.striker()]
 
     def rows(self):
         rows = super().rows()

@@ -108,9 +108,9 @@ class NineBallKeys(KeyMap):
         if info == 0 and match.break_due:
             face.write(0, b"BREA")
         elif info == 0:
-            face.write_value(b"ON", match.on)
+            face.write_value(b"ON", match.ball_on())
         else:
-            face.write_value(b"L", match.left)
+            face.write_value(b"L", match.left())
 
 
 GameKeys = NineBallKeys

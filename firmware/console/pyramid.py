@@ -64,7 +64,7 @@ class PyramidKeys(KeyMap):
         elif info == 1:
             face.write_value(b"L", match.on_table)
         else:
-            face.write_value(b"T", match.target[match.striker])
+            face.write_value(b"T", match.target[match.striker()])
 
     def write_entry(self, face, entry):
         super().write_entry(face, entry)

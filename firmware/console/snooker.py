@@ -63,7 +63,7 @@ class SnookerKeys(KeyMap):
 
     def __init__(self, match):
         self._foul = Pieces(_FOUL_PIECES)
-        if not match.angled_ball:
+        if not match.angled_ball():
             self._foul.limit("0", 1)
         super().__init__(match)
         self._toss_keys = Keys(
@@ -135,7 +135,7 @@ class SnookerKeys(KeyMap):
         if info == 0:
             face.write_value(b"B", match.break_)
         elif info == 1:
-            face.write_value(b"R", match.remaining)
+            face.write_value(b"R", match.remaining())
         elif info == 2:
             face.write_value(b"D", abs(match.score[0] - match.score[1]))
         else:

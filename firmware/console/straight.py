@@ -67,7 +67,7 @@ class StraightKeys(KeyMap):
         super().draw(face)
         match = self.match
         face.lamp("hand", match.in_hand == rules.KITCHEN)
-        face.lamp("warn", not match.frame_over and match.fouls[match.striker] == 2)
+        face.lamp("warn", not match.frame_over and match.fouls[match.striker()] == 2)
 
     def write_state(self, face, info):
         super().write_state(face, info)
@@ -90,7 +90,7 @@ class StraightKeys(KeyMap):
             face.line[1] = 48 + match.fouls[0]
             face.line[3] = 48 + match.fouls[1]
         else:
-            face.write_value(b"T", match.target[match.striker])
+            face.write_value(b"T", match.target[match.striker()])
 
     def write_entry(self, face, entry):
         """A foul shows what it costs."""
@@ -104,7 +104,7 @@ class StraightKeys(KeyMap):
 
     def _is_third(self, kind):
         """Whether this foul makes the player at the table break a full rack."""
-        return kind == rules.FOUL and self.match.fouls[self.match.striker] == 2
+        return kind == rules.FOUL and self.match.fouls[self.match.striker()] == 2
 
 
 def _is_foul(kind):

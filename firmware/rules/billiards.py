@@ -101,10 +101,9 @@ class Billiards(Match):
     def option_fault(cls, options):
         return target_fault(options, _DEFAULT_TARGET) or super().option_fault(options)
 
-    @property
     def hand(self) -> int:
         """IN_D while the player at the table plays from there, else NOBODY."""
-        return IN_D if self.off[self.striker] else NOBODY
+        return IN_D if self.off[self.striker()] else NOBODY
 
     # -- strokes ------------------------------------------------------------------------------
 
@@ -115,7 +114,7 @@ class Billiards(Match):
             return NOT_ON
         if not made or made & _IN_OFF == _IN_OFF:
             return RANGE
-        return RANGE if made & _WITH_WHITE and self.off[1 - self.striker] else ACCEPTED
+        return RANGE if made & _WITH_WHITE and self.off[1 - self.striker()] else ACCEPTED
 
     def nears_limit(self, strokes: int) -> bool:
         """Whether so many hazards or cannons more, or fewer, would reach a limit."""
@@ -127,7 +126,7 @@ class Billiards(Match):
         return most > 0 and count >= most
 
     def do_score(self, made):
-        side = self.striker
+        side = self.striker()
         self._stroke()
         self._count_row(made)
         self.off[side] = 1 if made & _IN_OFF else 0
@@ -149,13 +148,13 @@ class Billiards(Match):
         self._end_visit()
 
     def may_foul(self, arg):
-        if arg & FOUL_WHITE_OFF and self.off[1 - self.striker]:
+        if arg & FOUL_WHITE_OFF and self.off[1 - self.striker()]:
             return RANGE
         return ACCEPTED
 
     def do_foul(self, arg):
         """The opponent gets the points, and plays on or has the balls spotted."""
-        side = self.striker
+        side = self.striker()
         self._stroke()
         if arg & FOUL_OWN_OFF:
             self.off[side] = 1
@@ -170,7 +169,7 @@ class Billiards(Match):
         return ACCEPTED if self.choice & SPOT else NOT_NOW
 
     def do_spot(self, arg):
-        side = self.striker
+        side = self.striker()
         self.choice = 0
         self.off[side] = 1
         self.off[1 - side] = 0
@@ -196,7 +195,7 @@ class Billiards(Match):
     def _stroke(self):
         """Whoever plays has his white on the table, and the choice is made."""
         self.choice = 0
-        self.off[self.striker] = 0
+        self.off[self.striker()] = 0
 
     def _end_visit(self):
         self._end_row()

@@ -53,7 +53,6 @@ class Carom(Match):
     def option_fault(cls, options):
         return target_fault(options, _DEFAULT_TARGET) or super().option_fault(options)
 
-    @property
     def average(self) -> list[int]:
         """Points an inning of each side, in thousandths, cut off; 0 before its first one."""
         return [self.average_of(0), self.average_of(1)]
@@ -63,7 +62,6 @@ class Carom(Match):
         innings = self.innings[side]
         return self.score[side] * 1000 // innings if innings else 0
 
-    @property
     def equalising(self) -> bool:
         """Whether this inning can only draw level: the opener has his target already."""
         if self.frame_over or self.option("equal-innings"):
@@ -77,15 +75,15 @@ class Carom(Match):
     # -- strokes, W-CAR -----------------------------------------------------------------------
 
     def may_score(self, points):
-        return ACCEPTED if points <= self.left_of(self.striker) else RANGE
+        return ACCEPTED if points <= self.left_of(self.striker()) else RANGE
 
     def do_score(self, points):
-        side = self.striker
+        side = self.striker()
         self._begin_inning()
         self._add_to_break(points)
         if not self._has_target(side):
             return
-        if self.equalising:
+        if self.equalising():
             self._end_frame(NOBODY)
         elif side == self.opener and not self.option("equal-innings"):
             self._end_inning()
@@ -94,7 +92,7 @@ class Carom(Match):
 
     def do_fair(self, arg):
         self._begin_inning()
-        if self.equalising:
+        if self.equalising():
             self._end_frame(self.opener)
         elif self._is_last_inning():
             self._end_frame(self._nearer())
@@ -110,7 +108,7 @@ class Carom(Match):
     def _begin_inning(self):
         if not self.inning_begun:
             self.inning_begun = True
-            self.innings[self.striker] += 1
+            self.innings[self.striker()] += 1
 
     def _end_inning(self):
         self.inning_begun = False
@@ -119,7 +117,7 @@ class Carom(Match):
     def _is_last_inning(self):
         """Whether the game is limited and the second player has had as many innings."""
         limit = self.option("innings")
-        return limit and self.turn & 1 and self.innings[self.striker] >= limit
+        return limit and self.turn & 1 and self.innings[self.striker()] >= limit
 
     def _nearer(self):
         """The side with the larger part of its target."""
@@ -130,7 +128,7 @@ class Carom(Match):
 
     def do_turn(self, arg):
         """The other side begins an inning; the one that was cut short stays counted."""
-        if arg & 1 != self.striker:
+        if arg & 1 != self.striker():
             self.inning_begun = False
         super().do_turn(arg)
 

@@ -100,22 +100,20 @@ class EightBall(Match):
         self.break_due = True
         super().__init__(options)
 
-    @property
-    def on(self) -> int:
+    def ball_on(self) -> int:
         """What the player at the table may call, as states.py names it; ON_EIGHT is one."""
         if self.frame_over:
             return _ON_NOTHING
-        group = self.group
+        group = self.group()
         if group == NOBODY:
             return _ON_ANY
         return _ON_ANY + 1 + group if self.left[group] else ON_EIGHT
 
-    @property
     def group(self) -> int:
         """The group of the player at the table, NOBODY on an open table."""
         if self.solids_side == NOBODY:
             return NOBODY
-        return SOLIDS if self.solids_side == self.striker else STRIPES
+        return SOLIDS if self.solids_side == self.striker() else STRIPES
 
     # -- the break, 000/8B6-9, 003/8B §5 ------------------------------------------------------
 
@@ -125,7 +123,7 @@ class EightBall(Match):
     def do_break(self, balls):
         if balls & EIGHT and self._EIGHT_ON_BREAK_ENDS[self.preset]:
             self._stroke(balls)
-            self._end_frame(self.striker)
+            self._end_frame(self.striker())
             return
         self._stroke(balls)
         if balls & EIGHT:
@@ -164,7 +162,7 @@ class EightBall(Match):
         """Pass the turn after a fouled break; true when the eight has lost the rack."""
         self._stroke(balls)
         if balls & EIGHT and self._EIGHT_ON_BREAK_ENDS[self.preset]:
-            self._end_frame(1 - self.striker)
+            self._end_frame(1 - self.striker())
             return True
         self._pass_turn()
         if balls & EIGHT:
@@ -219,7 +217,7 @@ class EightBall(Match):
         refusal = self._may_stroke(0)
         if refusal != ACCEPTED:
             return refusal
-        group = self.group
+        group = self.group()
         if group != NOBODY and group != self._called(balls):
             return NOT_ON
         return self._enough(balls)
@@ -228,7 +226,7 @@ class EightBall(Match):
         """The first called ball of a fair stroke fixes the groups: 000/8B10-11."""
         self._stroke(balls)
         if balls & EIGHT:
-            self._end_frame(1 - self.striker)
+            self._end_frame(1 - self.striker())
         elif self.solids_side == NOBODY:
             self._claim(self._called(balls))
 
@@ -237,9 +235,9 @@ class EightBall(Match):
 
     def do_eight(self, arg):
         """Won when it was on and called, lost otherwise: 000/8B20, 003/8B §15."""
-        on_eight = self.on == ON_EIGHT or self._claims_by_call()
+        on_eight = self.ball_on() == ON_EIGHT or self._claims_by_call()
         self._stroke(arg >> 1)
-        striker = self.striker
+        striker = self.striker()
         self._end_frame(striker if on_eight and not arg & OTHER_POCKET else 1 - striker)
 
     def may_safe(self, balls):
@@ -277,7 +275,7 @@ class EightBall(Match):
 
     def _lose_or_pass(self, balls):
         if balls & EIGHT:
-            self._end_frame(1 - self.striker)
+            self._end_frame(1 - self.striker())
         else:
             self._pass_turn()
 
@@ -285,7 +283,7 @@ class EightBall(Match):
         return STRIPES if balls & STRIPES_FIRST else SOLIDS
 
     def _claim(self, group):
-        self.solids_side = self.striker if group == SOLIDS else 1 - self.striker
+        self.solids_side = self.striker() if group == SOLIDS else 1 - self.striker()
 
     def _claims_by_call(self):
         """Open table, one kind all down, and the rules let the call of the eight claim it."""

@@ -37,10 +37,11 @@ class Page:
 class History:
     """The pages of one match and the cursor in them.
 
-    `changes` is another number after each append, undo and redo. `kind` and `arg` hold the event
-    last read by `undo`, `redo`, `look_back`. The match must have `pack(cursor)`, `unpack(cursor)`
-    and `apply(kind, arg)`. No method takes heap except `tidy`, which keeps one spare page ready
-    and belongs into a quiet moment, and those for a match that is brought back.
+    The cursor stands in `page` at `at`, behind the last event that is not undone; both are only to
+    be read. `changes` is another number after each append, undo and redo. `kind` and `arg` hold
+    the event last read by `undo`, `redo`, `look_back`. The match must have `pack(cursor)`,
+    `unpack(cursor)` and `apply(kind, arg)`. No method takes heap except `tidy`, which keeps one
+    spare page ready and belongs into a quiet moment, and those for a match that is brought back.
     """
 
     def __init__(self, match):
@@ -49,25 +50,14 @@ class History:
         self.changes = 0
         self._match = match
         self._spare: Page | None = None
-        self._page = Page()
-        self._at = 0  # behind the last event that is not undone
-        self._cursor = Cursor(self._page.bytes)
-        self._start_page(self._page)
+        self.page = Page()
+        self.at = 0
+        self._cursor = Cursor(self.page.bytes)
+        self._start_page(self.page)
 
-    @property
     def begun(self) -> bool:
         """Whether there is an event that is not undone."""
-        return self._page.number > 0 or self._at > self._page.start
-
-    @property
-    def page(self) -> Page:
-        """The page that the cursor is in."""
-        return self._page
-
-    @property
-    def at(self) -> int:
-        """Where the cursor stands in its page: behind the last event that is not undone."""
-        return self._at
+        return self.page.number > 0 or self.at > self.page.start
 
     def tidy(self) -> None:
         """Make room ahead, so that the next events find it ready."""
@@ -76,17 +66,17 @@ class History:
 
     def append(self, kind: int, arg: int) -> None:
         """Record an event about to be applied; whatever was undone is forgotten."""
-        if self._at + width(kind) + width(arg) > PAGE_BYTES:
+        if self.at + width(kind) + width(arg) > PAGE_BYTES:
             self._turn_page()
-        page = self._page
+        page = self.page
         if page.after is not None:
             self._spare = page.after
             self._spare.after = None
             page.after = None
-        cursor = self._open(page, self._at)
+        cursor = self._open(page, self.at)
         cursor.put(kind)
         cursor.put(arg)
-        self._at = page.end = cursor.at
+        self.at = page.end = cursor.at
         page.stored = False
         self._changed()
 
@@ -94,36 +84,36 @@ class History:
         """Bring the match back to where it was before the last event; False at its start."""
         if not self._step_back():
             return False
-        page = self._page
-        until = self._at
+        page = self.page
+        until = self.at
         self._match.unpack(self._open(page, 0))
-        self._at = page.start
+        self.at = page.start
         while True:
-            self._read(page, self._at)
+            self._read(page, self.at)
             if self._cursor.at == until:
                 self._changed()
                 return True
-            self._at = self._cursor.at
+            self.at = self._cursor.at
             self._match.apply(self.kind, self.arg)
 
     def redo(self) -> bool:
         """Apply the event last undone once more; False when there is none."""
-        page = self._page
-        if self._at == page.end:
+        page = self.page
+        if self.at == page.end:
             if page.after is None:
                 return False
-            self._page = page = page.after
-            self._at = page.start
-        self._read(page, self._at)
-        self._at = self._cursor.at
+            self.page = page = page.after
+            self.at = page.start
+        self._read(page, self.at)
+        self.at = self._cursor.at
         self._match.apply(self.kind, self.arg)
         self._changed()
         return True
 
     def look_back(self, steps: int) -> bool:
         """Read the event `steps` back (1 is the last one) without touching the match."""
-        page: Page | None = self._page
-        until = self._at
+        page: Page | None = self.page
+        until = self.at
         while page is not None:
             here = self._count(page, until)
             if steps <= here:
@@ -137,11 +127,11 @@ class History:
 
     def events(self):
         """Yield (kind, argument) of every event that is not undone, the first one first."""
-        page = self._page
+        page = self.page
         while page.before is not None:
             page = page.before
         at = page.start
-        while page is not self._page or at < self._at:
+        while page is not self.page or at < self.at:
             if at < page.end:
                 self._read(page, at)
                 at = self._cursor.at
@@ -158,19 +148,19 @@ class History:
         self._match.unpack(self._open(page, 0))
         if self._cursor.at != page.start or not page.start <= at <= page.end <= PAGE_BYTES:
             raise ValueError("not a page of this match")
-        self._page = page
-        self._at = page.start
-        while self._at < at:
-            self._read(page, self._at)
-            self._at = self._cursor.at
+        self.page = page
+        self.at = page.start
+        while self.at < at:
+            self._read(page, self.at)
+            self.at = self._cursor.at
             self._match.apply(self.kind, self.arg)
-        if self._at != at:
+        if self.at != at:
             raise ValueError("no event ends there")
         self._changed()
 
     def put_before(self, page: Page) -> None:
         """Put a page before the first one, so that undo leads on into it."""
-        first = self._page
+        first = self.page
         while first.before is not None:
             first = first.before
         first.before = page
@@ -181,12 +171,12 @@ class History:
 
     def _start_page(self, page: Page) -> None:
         self._match.pack(self._open(page, 0))
-        self._at = page.start = page.end = self._cursor.at
+        self.at = page.start = page.end = self._cursor.at
 
     def _turn_page(self) -> None:
-        page = self._page
-        if page.end != self._at:
-            page.end = self._at
+        page = self.page
+        if page.end != self.at:
+            page.end = self.at
             page.stored = False
         following = page.after or self._spare or Page()
         if following is self._spare:
@@ -195,15 +185,15 @@ class History:
         following.before = page
         following.number = page.number + 1
         following.stored = False
-        self._page = following
+        self.page = following
         self._start_page(following)
 
     def _step_back(self) -> bool:
-        if self._at == self._page.start:
-            if self._page.before is None:
+        if self.at == self.page.start:
+            if self.page.before is None:
                 return False
-            self._page = self._page.before
-            self._at = self._page.end
+            self.page = self.page.before
+            self.at = self.page.end
         return True
 
     def _open(self, page: Page, at: int) -> Cursor:

@@ -201,17 +201,14 @@ class Match:
         self.time_s = seconds
         return ACCEPTED
 
-    @property
     def striker(self) -> int:
         """The side at the table."""
         return (self.opener ^ self.turn) & 1
 
-    @property
     def player(self) -> int:
         """The player at the table, as a place in PLAYERS of states.py."""
-        return self.striker + (2 + (self.turn & 2) if self.pairs else 0)
+        return self.striker() + (2 + (self.turn & 2) if self.pairs else 0)
 
-    @property
     def total(self) -> list[int]:
         """Points of all frames, this one included."""
         return [self.past[0] + self.score[0], self.past[1] + self.score[1]]
@@ -320,12 +317,12 @@ class Match:
         self.choice = 0
 
     def may_concede(self, arg):
-        if arg == 0 or arg - 1 == self.striker or self._may_concede_seated():
+        if arg == 0 or arg - 1 == self.striker() or self._may_concede_seated():
             return ACCEPTED
         return NOT_NOW
 
     def do_concede(self, arg):
-        winner = 1 - (arg - 1 if arg else self.striker)
+        winner = 1 - (arg - 1 if arg else self.striker())
         self._conceded(winner)
         self._end_frame(winner)
 
@@ -381,7 +378,7 @@ class Match:
 
     def do_turn(self, arg):
         self._set_up()
-        if arg >> 1 or arg & 1 != self.striker:
+        if arg >> 1 or arg & 1 != self.striker():
             self._hand_table_to(arg)
 
     # -- steps that the events share ----------------------------------------------------------
@@ -441,7 +438,7 @@ class Match:
             self.turn = self.turn + (2 if self.turn & 1 == other_side else 1) & 3
 
     def _add_to_break(self, points):
-        side = self.striker
+        side = self.striker()
         self.score[side] += points
         self.break_ += points
         if self.break_ > self.high_break[side]:

@@ -67,8 +67,7 @@ class NineBall(Match):
         self.break_due = True
         super().__init__(options)
 
-    @property
-    def on(self) -> int:
+    def ball_on(self) -> int:
         """The lowest ball on the table; 0 while the rack is over."""
         if self.frame_over:
             return 0
@@ -77,7 +76,6 @@ class NineBall(Match):
             ball += 1
         return ball
 
-    @property
     def left(self) -> int:
         """How many balls are on the table."""
         count = 0
@@ -157,7 +155,7 @@ class NineBall(Match):
 
     def _foul(self, balls):
         """The nine comes back, the others stay down; the third foul in a row may lose the rack."""
-        side = self.striker
+        side = self.striker()
         self._stroke(balls & ~self.GAME_BALL)
         if self.fouls[side] < 2:
             self.fouls[side] += 1
@@ -193,7 +191,7 @@ class NineBall(Match):
         self.choice = CHOICE_PLAY | _PASS
 
     def _fair_stroke(self, balls):
-        side = self.striker
+        side = self.striker()
         wins = self._wins(balls)
         self._stroke(balls if wins else balls & ~self.GAME_BALL)
         self._forgive(side)

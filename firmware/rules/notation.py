@@ -51,7 +51,8 @@ def state(match) -> dict:
     shown = {"game": match.GAME}
     for key, attribute, names in state_rows(match.GAME):
         if key != "total" or match.frames_set:
-            shown[key] = _public(match, getattr(match, attribute), names)
+            value = getattr(match, attribute)
+            shown[key] = _public(match, value() if callable(value) else value, names)
     return shown
 
 

@@ -113,7 +113,7 @@ class Pyramid(Match):
 
     def do_foul(self, arg):
         """The opponent gets a point and takes a ball off the table for it, W-PYc."""
-        opponent = 1 - self.striker
+        opponent = 1 - self.striker()
         self._stroke()
         self.on_table -= 1
         self.score[opponent] += 1
@@ -147,7 +147,7 @@ class Pyramid(Match):
         self.break_due = False
 
     def _score(self, balls):
-        side = self.striker
+        side = self.striker()
         self.on_table -= balls
         self._add_to_break(balls)
         if self.score[side] >= self.target[side]:

@@ -169,12 +169,10 @@ class Snooker(Match):
             return "frames"
         return super().option_fault(options)
 
-    @property
     def angled_ball(self) -> bool:
         """Whether a white behind a pocket's jaw may be taken in hand."""
         return self._ANGLED_BALL[self.preset]
 
-    @property
     def remaining(self) -> int:
         """Points that the player at the table can still make, a free ball left out."""
         if self.on == COLOUR:
@@ -265,7 +263,7 @@ class Snooker(Match):
         self._pass_turn()
 
     def may_foul(self, arg):
-        if arg & FOUL_JAW and not self.angled_ball:
+        if arg & FOUL_JAW and not self.angled_ball():
             return NOT_NOW
         # With only the black left nothing can be snookered or missed: 000/S3.14.
         if self.on == BLACK and arg & (FOUL_JAW | FOUL_MISS | FOUL_FULL_MISS | FOUL_FREE):
@@ -274,7 +272,7 @@ class Snooker(Match):
 
     def do_foul(self, arg):
         """The penalty goes to the opponent, 000/S3.1(d); then he has the choice, 000/S3.11(h)."""
-        opponent = 1 - self.striker
+        opponent = 1 - self.striker()
         self.score[opponent] += self.penalty(arg)
         self._count_miss(arg)
         self._remember_position()
@@ -369,14 +367,14 @@ class Snooker(Match):
     # -- the end of a frame -------------------------------------------------------------------
 
     def may_claim(self, arg):
-        side = self.striker
+        side = self.striker()
         lead = self.score[side] - self.score[1 - side]
         if self.on == BLACK and lead > self._CLAIM_LEAD[self.preset]:
             return ACCEPTED
         return NOT_NOW
 
     def do_claim(self, arg):
-        self._end_frame(self.striker)
+        self._end_frame(self.striker())
 
     def may_toss(self, arg):
         return ACCEPTED if self.respot == TOSS else NOT_NOW

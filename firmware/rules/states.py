@@ -74,7 +74,7 @@ _SNOOKER = (
 )
 _NINE_BALL = _PLAYED + (
     ("balls", "balls", _balls),
-    ("on", "on", _ball),
+    ("on", "ball_on", _ball),
     ("push", "push", "bool"),
     ("fouls", "fouls", None),
     ("warned", "warned", "bool"),
@@ -85,7 +85,7 @@ _NINE_BALL = _PLAYED + (
 _EIGHT_BALL = _PLAYED + (
     ("groups", "solids_side", _groups),
     ("left", "left", _left),
-    ("on", "on", (None, "any", "solids", "stripes", "eight")),
+    ("on", "ball_on", (None, "any", "solids", "stripes", "eight")),
     ("in_hand", "in_hand", ("anywhere", "kitchen")),
     ("choice", "choice", "bits"),
     ("break_due", "break_due", "bool"),

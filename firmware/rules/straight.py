@@ -85,7 +85,7 @@ class Straight(Match):
         return ACCEPTED if balls <= self.on_table else RANGE
 
     def do_pot(self, balls):
-        side = self.striker
+        side = self.striker()
         self._fair_stroke()
         self.on_table -= balls
         if self.on_table <= 1:
@@ -109,7 +109,7 @@ class Straight(Match):
 
     def do_break_foul(self, arg):
         """The break's demands were not met; never one of three fouls in a row."""
-        self.score[self.striker] -= self.penalty(BREAK_FOUL, arg)
+        self.score[self.striker()] -= self.penalty(BREAK_FOUL, arg)
         self._stroke()
         self._pass_turn()
         self.choice = CHOICE_PLAY | REBREAK
@@ -117,7 +117,7 @@ class Straight(Match):
             self.in_hand = KITCHEN
 
     def do_foul(self, arg):
-        side = self.striker
+        side = self.striker()
         third = self.fouls[side] == 2
         self.score[side] -= self.penalty(FOUL, arg)
         self._stroke()
@@ -138,7 +138,7 @@ class Straight(Match):
             return _BREAK_FOUL
         if arg & FOUL_DELIBERATE:
             return _DELIBERATE
-        return self._THIRD_FOUL[self.preset] if self.fouls[self.striker] == 2 else _FOUL
+        return self._THIRD_FOUL[self.preset] if self.fouls[self.striker()] == 2 else _FOUL
 
     def may_rebreak(self, arg):
         return ACCEPTED if self.choice & REBREAK else NOT_NOW
@@ -162,7 +162,7 @@ class Straight(Match):
         self.break_due = False
 
     def _fair_stroke(self):
-        self.fouls[self.striker] = 0
+        self.fouls[self.striker()] = 0
         self._stroke()
 
     def _rack(self):

@@ -69,7 +69,7 @@ class TenBall(NineBall):
 
     def do_miscall(self, balls):
         """Balls fell fairly, but not as called: the opponent says who goes on, W-WPA25."""
-        self._forgive(self.striker)
+        self._forgive(self.striker())
         self._offer(balls)
 
     def may_illegal_break(self, arg):
@@ -105,7 +105,7 @@ class TenBall(NineBall):
             return balls & _TEN and self._TEN_WINS_ON_BREAK[self.preset]
         if balls != _TEN:
             return False
-        return self.on == 10 or self._TEN_WINS_EARLY[self.preset]
+        return self.ball_on() == 10 or self._TEN_WINS_EARLY[self.preset]
 
 
 Game = TenBall

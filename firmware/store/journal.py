@@ -134,7 +134,7 @@ class Journal:
         return chain is not None and chain.match is match and self._safe == match.history.changes
 
     def _begun(self):
-        return self.chain.seq > 0 or self.chain.match.history.begun
+        return self.chain.seq > 0 or self.chain.match.history.begun()
 
     def _free_place(self):
         chain = self.chain

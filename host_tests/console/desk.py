@@ -32,7 +32,7 @@ class Relay:
 def leaves_the_match_by_enter(console):
     entry = console._entry
     sequence = (ord("C") - 32) << 6 | ord("C") - 32
-    return not console.match.history.begun or not entry.row and entry._code == sequence
+    return not console.match.history.begun() or not entry.row and entry._code == sequence
 
 
 class Desk:

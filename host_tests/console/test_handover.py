@@ -14,7 +14,7 @@ def test_manual_takes_over_the_score_the_frames_and_the_turn():
     assert desk.match.GAME == "manual"
     assert desk.match.score == [8, 0]
     assert desk.match.frames == [1, 0]
-    assert desk.match.striker == 0
+    assert desk.match.striker() == 0
     assert last(desk) == sounds.ACCEPTED
 
 

@@ -19,7 +19,7 @@ def test_numbers_may_be_texts():
 @pytest.mark.parametrize(("pairs", "player"), [(True, 2), (False, 0)])
 def test_pairs(pairs, player):
     game, options = read_header({"game": "snooker", "pairs": pairs})
-    assert Snooker(options).player == player
+    assert Snooker(options).player() == player
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tools.bench.work import SETTLE, settled
 from tools.vm import open_vm
 
 EARLY, LATE = 10, 10_000
@@ -15,6 +16,7 @@ STRETCH = 20 * EVENTS  # several pages, so that where it begins in a page hardly
 @pytest.fixture(scope="module")
 def vm():
     with open_vm("wasm") as vm:
+        vm.call(SETTLE)
         vm.call(
             "from rules.notation import parse\n"
             "from rules.snooker import Snooker\n"
@@ -38,10 +40,8 @@ def vm():
 
 def fuel(vm, act, count):
     """The work of so many acts, without that of asking for them."""
-    vm.call(f"{act}(0)")
-    asking = vm.fuel_used
-    vm.call(f"{act}({count})")
-    return vm.fuel_used - asking
+    asking = settled(vm, f"{act}(0)")
+    return settled(vm, f"{act}({count})") - asking
 
 
 def test_the_cost_is_flat(vm):

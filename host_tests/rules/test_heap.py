@@ -50,7 +50,7 @@ def test_no_event_undo_or_redo_takes_heap(vm, options, tokens):
     taken = value(vm, "list(bench.taken)")
     assert len(taken) == 3 * len(tokens)
     assert not [(tokens[place // 3], spent) for place, spent in enumerate(taken) if spent]
-    assert value(vm, "bench.match.history._page.before.before is not None")  # pages were turned
+    assert value(vm, "bench.match.history.page.before.before is not None")  # pages were turned
 
 
 def test_refusing_and_looking_back_take_no_heap(vm):

@@ -37,7 +37,7 @@ class Tape:
 
 def pages(history):
     """Every page from the first to the one behind the last."""
-    page = history._page
+    page = history.page
     while page.before is not None:
         page = page.before
     while page is not None:
@@ -82,11 +82,11 @@ def test_at_the_start_there_is_nothing_to_undo_or_redo():
 def test_a_history_has_begun_as_long_as_an_event_is_left():
     tape, _ = filled(100)
     for _ in range(100):
-        assert tape.history.begun
+        assert tape.history.begun()
         tape.history.undo()
-    assert not tape.history.begun
+    assert not tape.history.begun()
     tape.history.redo()
-    assert tape.history.begun
+    assert tape.history.begun()
 
 
 def test_events_of_every_width_come_back():
@@ -179,7 +179,7 @@ def test_the_page_that_is_forgotten_is_used_again():
     tape, _ = filled(100)
     while tape.history.undo():
         pass
-    spare = tape.history._page.after
+    spare = tape.history.page.after
     tape.enter(0, 0)
     for number in range(1, 60):
         tape.enter(0, number)

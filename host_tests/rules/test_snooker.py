@@ -134,13 +134,13 @@ def test_a_free_ball_has_the_value_of_the_ball_on(on):
 @pytest.mark.parametrize("reds", range(1, 16))
 def test_what_remains_with_so_many_reds(reds):
     match = played("", reds=reds)
-    assert match.remaining == 8 * reds + 27
+    assert match.remaining() == 8 * reds + 27
     enter_token(match, "1")
-    assert match.remaining == 7 + 8 * (reds - 1) + 27
+    assert match.remaining() == 7 + 8 * (reds - 1) + 27
 
 
 def test_what_remains_in_the_colours_phase():
-    remaining = [played(f"on={colour}").remaining for colour in COLOURS]
+    remaining = [played(f"on={colour}").remaining() for colour in COLOURS]
     assert remaining == [27, 25, 22, 18, 13, 7]
 
 

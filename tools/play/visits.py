@@ -23,8 +23,8 @@ def visits(sheet: Sheet, tokens: list[str]) -> list[Visit]:
     rows: list[Visit] = []
     before = striker = NOBODY
     for token in tokens:
-        if match.striker != striker and token != "/":
-            striker, before = match.striker, match.score[match.striker]
+        if match.striker() != striker and token != "/":
+            striker, before = match.striker(), match.score[match.striker()]
             rows.append({"side": SIDES[striker], "tokens": "", "points": 0, "score": ""})
         was_over = match.frame_over
         enter_token(match, token)

@@ -216,7 +216,7 @@ def _visit(match: Any, frame: Frame, token: str) -> Visit:
     elif kind in _REFEREE:
         side = player = ""
     else:
-        side, player = SIDES[match.striker], PLAYERS[match.player]
+        side, player = SIDES[match.striker()], PLAYERS[match.player()]
     last = frame.visits[-1] if frame.visits else None
     if last is None or (last.side, last.player) != (side, player):
         last = Visit(side, player)
@@ -233,7 +233,7 @@ def _stroke(match: Any, visit: Visit, token: str, time_s: int | None) -> Stroke:
         # With a stroke that ends an inning by itself the match counts the next break already.
         brought = 0 if kind == "concede" else change["AB".index(visit.side)]
         made = break_ + brought
-        goes_on = match.break_ if SIDES[match.striker] == visit.side else 0
+        goes_on = match.break_ if SIDES[match.striker()] == visit.side else 0
         visit.break_ = max(visit.break_, made, goes_on)
     return Stroke(token, kind, change, time_s)
 

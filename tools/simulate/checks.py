@@ -290,7 +290,7 @@ class Checks:
         """The match if it has begun, and what the clocks count up."""
         match = self._console.match
         clocks = self._console._clocks
-        begun = match if match.history.begun else None
+        begun = match if match.history.begun() else None
         return begun, clocks.match_s, clocks.frame_s, clocks.table_s
 
     def _check_clocks(self, word: str) -> None:
@@ -307,7 +307,7 @@ class Checks:
 
     def _in_frame(self) -> bool:
         match = self._console.match
-        return bool(match.history.begun and not match.frame_over)
+        return bool(match.history.begun() and not match.frame_over)
 
     def _on_edge(self) -> None:
         relay = self._device.relay

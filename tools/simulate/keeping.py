@@ -113,7 +113,7 @@ class Keeping:
         """Whether it is kept: it has events, or it had some and all were undone."""
         chain = self._store.journal.chain
         known = chain is not None and chain.match is match and chain.seq > 0
-        return known or bool(match.history.begun)
+        return known or bool(match.history.begun())
 
     def _now(self) -> State:
         number = self._records.number
