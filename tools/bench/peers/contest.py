@@ -36,8 +36,8 @@ class Driver:
 
     `make` has `part`, the display in a board file, and `acts`, of each act the segments before
     and after. `calls` has a line for each act; `to` is 1 there for what it leads to, 0 for the
-    way back. `again` is what a program can say now and then to have the
-    display as it should be: showing what the act "every" has led to.
+    way back. `again` is what a program can say now and then to have the display as it should be:
+    showing what the act "every" has led to.
     """
 
     name: str
