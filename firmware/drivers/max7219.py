@@ -5,8 +5,8 @@ leftmost module and shows digits 0 to 7, the next one 8 to 15, and so on. Within
 DIG 7 is the leftmost digit and DIG 0 the rightmost, as on the ready-made modules.
 
 For every register there is one frame that writes it in all chips of the chain, made once,
-addresses included, and sent in one go between two edges of CS. So the frames are also what
-is known about the chips; writing a digit again that did not change is not seen.
+addresses included, and sent in one go between two edges of CS. Writing a digit again that did
+not change is not seen.
 
 The chips can't be read back, and interference can put any of them into shutdown or display
 test at any time: call `refresh` every second or two. A bus that fails is counted in `errors`.

@@ -47,7 +47,17 @@ def test_start_goes_by_the_order_that_shows_no_junk(seed):
     assert (bench.chip.dimming, bench.chip.rows) == (9, 0)
 
 
-def test_a_change_is_one_transfer_of_the_whole_memory():
+def test_a_digit_that_changed_alone_is_sent_alone():
+    bench = started()
+    transfers = bench.chip.latched = []
+    bench.driver.show(bytearray([0, 0, 0, 7, 0]), 1)
+    assert [data for _, data in transfers] == [bytes([ORDER[2], 7])]
+    assert bench.chip.digits() == [0, 0, 7, 0]
+    bench.driver.show(bytearray([1, 2, 7, 4]), 0)
+    assert bench.chip.digits() == [1, 2, 7, 4]
+
+
+def test_a_change_of_several_digits_is_one_transfer_of_the_whole_memory():
     bench = started()
     transfers = bench.chip.latched = []
     bench.driver.show(bytearray([0, 1, 2, 3, 4]), 1)

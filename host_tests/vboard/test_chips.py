@@ -81,6 +81,16 @@ def test_tm1637_tells_who_drives_against_its_acknowledgement():
     assert wires.chip.conflicts == 2
 
 
+def test_tm1637_meets_the_last_bit_where_its_line_is_never_let_go():
+    wires = Tm1637Wires("OUT")
+    wires.start()
+    for bit in (0, 0, 0, 0, 0, 0, 1, 1):  # 0xC0
+        wires.dio(bit)
+        wires.clk(1)
+        wires.clk(0)
+    assert wires.chip.conflicts == 1
+
+
 def test_tm1637_takes_in_a_bit_that_comes_late_as_it_was():
     wires = Tm1637Wires("OPEN_DRAIN", wait_us=0)
     wires.transfer(0x40)

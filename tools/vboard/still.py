@@ -36,12 +36,9 @@ class Pin:
         self.answered = mode == Pin.OPEN_DRAIN
 
     def __call__(self, level: "int | None" = None) -> "int | None":
-        if level is None:
-            return self._read()
-        self.level = level
-        return None
-
-    def _read(self) -> int:
+        if level is not None:
+            self.level = level
+            return None
         if self.answered:
             return 0
         return self.level if self.row is None else self.row.level
