@@ -12,7 +12,7 @@ from tools.bench.row import Row
 # What is over its budget today, and the figure that it may not exceed. To be lowered, not raised.
 RATCHET = {
     # Every module's code lies on the heap: freezing it into the chip's program would take it off.
-    "snooker: heap after boot": 118,
+    "snooker: heap after boot": 109,
     "nine-ball: heap after boot": 104,
     "eight-ball: heap after boot": 107,
     "14.1: heap after boot": 103,
