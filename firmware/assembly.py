@@ -25,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-MAINTENANCE_KEY = b"D"
+_MAINTENANCE_KEY = const(b"D")
 _MAINTENANCE_PASSES = const(20)
 _PASS_MS = const(2)
 
@@ -91,7 +91,7 @@ def wants_maintenance(board: dict, machine, time) -> bool:
     for _ in range(_MAINTENANCE_PASSES):
         keyboard.scan(_PASS_MS)
         time.sleep_ms(_PASS_MS)
-    return keyboard.is_down(MAINTENANCE_KEY)
+    return keyboard.is_down(_MAINTENANCE_KEY)
 
 
 def _wired(driver, part, wiring):

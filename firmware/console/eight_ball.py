@@ -32,6 +32,7 @@ _COUNTS = const(b"-12345678")
 _ONS = const((b"", b"ANY", b"SOL", b"STR", b"ON 8"))
 _SOLID = const(1)
 _STRIPE = 1 << rules.STRIPES_SHIFT | rules.STRIPES_FIRST
+_ON = const(0)  # its place in INFOS
 
 
 class Kinds(Pieces):
@@ -83,7 +84,6 @@ class EightBallKeys(KeyMap):
     """See KeyMap."""
 
     INFOS = ("on", "left")
-    _ON = 0
 
     LABELS = dict(KeyMap.LABELS)
     LABELS.update(
@@ -161,7 +161,7 @@ class EightBallKeys(KeyMap):
         super().draw(face)
         match = self.match
         face.lamp("hand", match.in_hand != NOBODY)
-        face.lamp("black", self._allowed[self._ON] and match.ball_on() == rules.ON_EIGHT)
+        face.lamp("black", self._allowed[_ON] and match.ball_on() == rules.ON_EIGHT)
 
     def _draw_numbers(self, face):
         match = self.match
@@ -192,7 +192,7 @@ class EightBallKeys(KeyMap):
 
     def write_info(self, face, info):
         match = self.match
-        if info != self._ON:
+        if info != _ON:
             face.write(0, b"L -")
             face.line[1] = _ZERO + match.left[rules.SOLIDS]
             face.line[3] = _ZERO + match.left[rules.STRIPES]

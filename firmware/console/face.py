@@ -10,7 +10,7 @@ from micropython import const
 
 from console.glyphs import glyph
 
-LINE = const(4)
+_LINE = const(4)
 
 _POINT = const(128)
 _BLANK = const(32)
@@ -28,7 +28,7 @@ class Face:
 
     def __init__(self, segments: bytearray, fields: dict, lamps: dict):
         self.segments = segments
-        self.line = bytearray(LINE)
+        self.line = bytearray(_LINE)
         self._fields = {name: bytes(digits) for name, digits in fields.items()}
         self._lamps = {name: _output(lamp) for name, lamp in lamps.items()}
 
@@ -83,13 +83,13 @@ class Face:
     def write(self, place: int, text: bytes) -> None:
         """Write characters into the line from a place; what is too long is cut off."""
         for char in text:
-            if place < LINE:
+            if place < _LINE:
                 self.line[place] = char
             place += 1
 
     def write_number(self, value: int) -> None:
         """Write a number flush right into the line, over what stands there."""
-        place = LINE - 1
+        place = _LINE - 1
         rest = abs(value)
         while place >= 0:
             self.line[place] = _ZERO + rest % 10
@@ -112,14 +112,14 @@ class Face:
         A dash is no ball, and ball 10 a nought.
         """
         count = _count(balls)
-        if count > LINE - place:
-            self.line[LINE - 1] = _EQUALS
-            if place < LINE - 1:
-                self.line[LINE - 2] = _ZERO + count
+        if count > _LINE - place:
+            self.line[_LINE - 1] = _EQUALS
+            if place < _LINE - 1:
+                self.line[_LINE - 2] = _ZERO + count
         elif balls:
-            self._write_each(LINE - count, balls)
+            self._write_each(_LINE - count, balls)
         else:
-            self.line[LINE - 1] = _MINUS
+            self.line[_LINE - 1] = _MINUS
 
     def _write_each(self, place, balls):
         ball = 1
@@ -134,7 +134,7 @@ class Face:
         """Bring the line to the digits of the information field."""
         digits = self._fields.get("info")
         if digits is not None:
-            for place in range(min(LINE, len(digits))):
+            for place in range(min(_LINE, len(digits))):
                 self.segments[digits[place]] = glyph(self.line[place])
 
     def _put_digits(self, digits, value):

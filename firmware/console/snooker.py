@@ -33,13 +33,13 @@ _FOUL_PIECES = {
 }
 _MISS_MARKS = const(b" -=")
 _BALL_LAMPS = const((None, "red", "yellow", "green", "brown", "blue", "pink", "black"))
+_ON = const(3)  # its place in INFOS
 
 
 class SnookerKeys(KeyMap):
     """See KeyMap."""
 
     INFOS = ("break", "remaining", "difference", "on")
-    _ON = 3
 
     LABELS = dict(KeyMap.LABELS)
     LABELS.update(
@@ -118,7 +118,7 @@ class SnookerKeys(KeyMap):
             ball += 1
 
     def _is_on(self, ball):
-        if not self._allowed[self._ON]:
+        if not self._allowed[_ON]:
             return False
         on = self.match.on
         if on == rules.COLOUR and self.match.nominated:

@@ -3,7 +3,7 @@
 The referee enters what happened; penalties, the ball on, free balls, misses and the end of the
 frame follow from it. Sources are cited as in docs/rules.md: 000 the Polish, 002 the Persian,
 003 the Russian rules, W- the current official book. What the editions see differently stands
-in the tables under PRESETS, one column a preset.
+in tables before the class, one column a preset.
 """
 
 from micropython import const
@@ -19,7 +19,7 @@ from rules.refusals import ACCEPTED, NOT_NOW, NOT_ON, RANGE
 NOTHING = const(0)
 RED = const(1)
 YELLOW = const(2)
-PINK = const(6)
+_PINK = const(6)
 BLACK = const(7)
 COLOUR = const(8)
 _ON_TOKENS = const((RED, COLOUR))  # `on=` counts red and colour first, then the colours by value
@@ -36,7 +36,7 @@ IN_D = const(0)
 # `choice`: what the incoming player may order after a foul.
 _AGAIN = const(2)
 _BACK = const(4)
-HAND = const(8)
+_HAND = const(8)
 
 # `respot`: the black re-spotted after a tie, 000/S3.4(b).
 TOSS = const(1)  # lots are drawn for who plays first
@@ -60,15 +60,23 @@ SET_ON = const(29)
 
 # A foul's argument, from its lowest bit: value (3), seven-point class (1), reds gone (7),
 # 0/w/j (2), 0/m/mm (2), free ball (1).
-FOUL_SEVEN = const(1 << 3)
+_FOUL_SEVEN = const(1 << 3)
 FOUL_REDS_SHIFT = const(4)
 FOUL_WHITE_OFF = const(1 << 11)
 FOUL_JAW = const(2 << 11)
-FOUL_MISS = const(1 << 13)
-FOUL_FULL_MISS = const(2 << 13)
+_FOUL_MISS = const(1 << 13)
+_FOUL_FULL_MISS = const(2 << 13)
 FOUL_FREE = const(1 << 15)
 
 _NEVER = const(10000)
+
+# What the editions see differently, one column a preset: pl, ir, ru, wpbsa.
+_CLAIM_LEAD = const((7, 8, _NEVER, 7))  # on the black, to end the frame: 000/S2.1(b), 002/ch2 L7
+_CONCEDE_SEATED = const((False, False, True, True))  # 000/S4.6(a), 002/ch4, 003/SN 2.1, W-SN19
+_MISS_FORFEIT = const((True, True, False, True))  # third full miss: 000/S3.14(c), 002/ch3 L25(3)
+_ANGLED_BALL = const((False, False, True, False))  # white behind a jaw: 003/SN 2.16
+_AGGREGATE = const((True, False, True, True))  # by points: 000/S3.1(g), 003/SN 3.3.8
+_AWARD_POINTS = const((True, False, True, True))  # points change hands: 000/S4.3(a), 003/SN 4.3
 
 
 class Snooker(Match):
@@ -77,14 +85,6 @@ class Snooker(Match):
     GAME = "snooker"
     PRESETS = ("pl", "ir", "ru", "wpbsa")
     HAS_PAIRS = True
-
-    #               pl    ir    ru      wpbsa
-    _CLAIM_LEAD = (7, 8, _NEVER, 7)  # on the black, to end the frame: 000/S2.1(b), 002/ch2 L7
-    _CONCEDE_SEATED = (False, False, True, True)  # 000/S4.6(a), 002/ch4, 003/SN 2.1, W-SN19
-    _MISS_FORFEIT = (True, True, False, True)  # third full miss: 000/S3.14(c), 002/ch3 L25(3)
-    _ANGLED_BALL = (False, False, True, False)  # white behind a jaw: 003/SN 2.16
-    _AGGREGATE = (True, False, True, True)  # by points: 000/S3.1(g), 003/SN 3.3.8
-    _AWARD_POINTS = (True, False, True, True)  # points change hands: 000/S4.3(a), 003/SN 4.3
 
     OPTIONS = dict(Match.OPTIONS)
     OPTIONS.update(
@@ -163,7 +163,7 @@ class Snooker(Match):
         aggregate = options.get("aggregate", 0)
         if "frames" in options and (not aggregate or "best-of" in options or "race-to" in options):
             return "frames"
-        if aggregate and not cls._AGGREGATE[options.get("preset", 0)]:
+        if aggregate and not _AGGREGATE[options.get("preset", 0)]:
             return "aggregate"
         if aggregate and "frames" not in options:
             return "frames"
@@ -171,7 +171,7 @@ class Snooker(Match):
 
     def angled_ball(self) -> bool:
         """Whether a white behind a pocket's jaw may be taken in hand."""
-        return self._ANGLED_BALL[self.preset]
+        return _ANGLED_BALL[self.preset]
 
     def remaining(self) -> int:
         """Points that the player at the table can still make, a free ball left out."""
@@ -266,7 +266,7 @@ class Snooker(Match):
         if arg & FOUL_JAW and not self.angled_ball():
             return NOT_NOW
         # With only the black left nothing can be snookered or missed: 000/S3.14.
-        if self.on == BLACK and arg & (FOUL_JAW | FOUL_MISS | FOUL_FULL_MISS | FOUL_FREE):
+        if self.on == BLACK and arg & (FOUL_JAW | _FOUL_MISS | _FOUL_FULL_MISS | FOUL_FREE):
             return NOT_NOW
         return ACCEPTED if self._reds_gone(arg) <= self.reds else RANGE
 
@@ -292,7 +292,7 @@ class Snooker(Match):
 
         A free ball has the value of the ball on, so it needs no word here: 000/S3.10(a).
         """
-        if arg & FOUL_SEVEN:
+        if arg & _FOUL_SEVEN:
             return _DEAREST
         ball_on = self.nominated if self.on == COLOUR else self.on
         return max(_LEAST_PENALTY, ball_on, arg & 7)
@@ -305,9 +305,9 @@ class Snooker(Match):
 
         A stroke while a choice is open means that the incoming player took the table.
         """
-        if self.choice or not arg & (FOUL_MISS | FOUL_FULL_MISS):
+        if self.choice or not arg & (_FOUL_MISS | _FOUL_FULL_MISS):
             self.misses = 0
-        if arg & FOUL_FULL_MISS and self._MISS_FORFEIT[self.preset]:
+        if arg & _FOUL_FULL_MISS and _MISS_FORFEIT[self.preset]:
             self.misses += 1
 
     def _remember_position(self):
@@ -318,10 +318,10 @@ class Snooker(Match):
 
     def _offer(self, arg):
         self.choice = 1 | _AGAIN
-        if arg & (FOUL_MISS | FOUL_FULL_MISS):
+        if arg & (_FOUL_MISS | _FOUL_FULL_MISS):
             self.choice |= _BACK
         if arg & FOUL_JAW:
-            self.choice |= HAND
+            self.choice |= _HAND
         if arg & FOUL_WHITE_OFF:
             self.in_hand = IN_D
         self.free_ball = bool(arg & FOUL_FREE)
@@ -353,7 +353,7 @@ class Snooker(Match):
         self.free_ball = self.back_free_ball
 
     def may_hand(self, arg):
-        return ACCEPTED if self.choice & HAND else NOT_NOW
+        return ACCEPTED if self.choice & _HAND else NOT_NOW
 
     def do_hand(self, arg):
         self.choice = 0
@@ -369,7 +369,7 @@ class Snooker(Match):
     def may_claim(self, arg):
         side = self.striker()
         lead = self.score[side] - self.score[1 - side]
-        if self.on == BLACK and lead > self._CLAIM_LEAD[self.preset]:
+        if self.on == BLACK and lead > _CLAIM_LEAD[self.preset]:
             return ACCEPTED
         return NOT_NOW
 
@@ -421,12 +421,12 @@ class Snooker(Match):
             self.score[winner] += self._left()  # 000/S4.6
 
     def _awarded(self, winner):
-        if self._AWARD_POINTS[self.preset]:
+        if _AWARD_POINTS[self.preset]:
             self.score[1 - winner] = 0
             self.score[winner] += self._left()
 
     def _may_concede_seated(self):
-        return self._CONCEDE_SEATED[self.preset]
+        return _CONCEDE_SEATED[self.preset]
 
     # -- set-up -------------------------------------------------------------------------------
 

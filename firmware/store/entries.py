@@ -31,11 +31,12 @@ CRASHES = const(6)  # place of these among the totals
 FAILED_SAVES = const(7)
 TOTALS = const(8)
 
-_DATE = HEAD_BYTES
-_SINCE = HEAD_BYTES + 7
-_TIMES = HEAD_BYTES + 11
-_TOTALS = HEAD_BYTES + 13
-_TEXT = HEAD_BYTES + 29
+_HEAD = const(16)  # HEAD_BYTES: const() folds no name of another file
+_DATE = const(_HEAD)
+_SINCE = const(_HEAD + 7)
+_TIMES = const(_HEAD + 11)
+_TOTALS = const(_HEAD + 13)
+_TEXT = const(_HEAD + 29)
 _SET_YEAR = const(2024)
 
 

@@ -16,10 +16,11 @@ NONE = const(0xFFFF)
 
 _SET_FROM = const(2024)  # a clock that shows an earlier year was never set
 
-_LAYOUT = HEAD_BYTES
-_LEFT_PLACE = HEAD_BYTES + 3
-_LEFT_PAGE = HEAD_BYTES + 5
-_TEXT = HEAD_BYTES + 7
+_HEAD = const(16)  # HEAD_BYTES: const() folds no name of another file
+_LAYOUT = const(_HEAD)
+_LEFT_PLACE = const(_HEAD + 3)
+_LEFT_PAGE = const(_HEAD + 5)
+_TEXT = const(_HEAD + 7)
 
 
 def write_header(record, game: str, match, place: int, left_place: int, left_page: int) -> None:

@@ -18,7 +18,7 @@ from micropython import const
 RECORD_BYTES = const(128)
 HEAD_BYTES = const(16)
 
-VERSION = const(1)
+_VERSION = const(1)
 PAGE = const(0x10)
 HEADER = const(0x20)
 SETTINGS = const(0x30)
@@ -81,7 +81,7 @@ class Record:
     def seal(self) -> None:
         """Write the numbers before the payload, and the checksum."""
         data = self.bytes
-        data[3] = self.kind | VERSION
+        data[3] = self.kind | _VERSION
         self.put(4, self.seq, 3)
         self.put(7, self.place, 2)
         self.put(9, self.page, 2)
@@ -101,7 +101,7 @@ class Record:
             return False
         self.bytes[:length] = memoryview(data)[offset : offset + length]
         self.end = self.bytes[15]
-        if self.length > length or self.bytes[3] & 15 != VERSION:
+        if self.length > length or self.bytes[3] & 15 != _VERSION:
             return False
         self._take()
         return self.get(0, 3) == checksum(self.bytes, _CHECKED, self.length)

@@ -14,7 +14,7 @@ RTC_PAGES = const(2)
 RTC_HEADER = const(6)
 RTC_SETTINGS = const(7)
 RTC_RESTARTS = const(8)
-RTC_SLOTS = const(9)
+_SLOTS = const(9)
 RTC_PAGES_KEPT = const(4)
 
 
@@ -24,7 +24,7 @@ class Rtc:
     def __init__(self, rtc) -> None:
         self._rtc = rtc
         kept = rtc.memory()
-        self.bytes = bytearray(RTC_SLOTS * RECORD_BYTES)
+        self.bytes = bytearray(_SLOTS * RECORD_BYTES)
         length = min(len(kept), len(self.bytes))
         self.bytes[:length] = kept[:length]
 

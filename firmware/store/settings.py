@@ -18,7 +18,8 @@ _EVERY_MS = const(60_000)
 _NOTE_MS = const(1000)
 _WIDTH = const(3)
 _HALF = const(1 << 23)
-_VALUES = HEAD_BYTES + 3
+_HEAD = const(16)  # HEAD_BYTES: const() folds no name of another file
+_VALUES = const(_HEAD + 3)
 
 
 class Settings:

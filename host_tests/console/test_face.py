@@ -2,7 +2,7 @@
 
 import pytest
 
-from console.face import LINE, Face
+from console.face import Face
 from tools.vboard.wall import Wall
 
 FIELDS = {"score_a": [0, 1, 2], "frames_a": [4, 3], "info": [5, 6, 7, 8]}
@@ -124,9 +124,9 @@ def test_a_set_of_balls_is_written_over_the_end_of_the_line(face, place, balls, 
 def test_the_line_is_seen_when_it_is_shown(face):
     face.clear_line()
     face.show_line()
-    assert text(face, "info") == " " * LINE
+    assert text(face, "info") == "    "
     face.write(0, b"E-7=")
-    assert text(face, "info") == " " * LINE
+    assert text(face, "info") == "    "
     face.show_line()
     assert text(face, "info") == "E-7="
 

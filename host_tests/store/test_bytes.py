@@ -1,15 +1,28 @@
 """Records byte by byte, and whatever bytes may lie where records should."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import store.entries
+import store.header
+import store.settings
 from console.comeback import bring_back
 from host_tests.console.desk import Desk
 from host_tests.store.cuts import rtc
 from rules.games import NAMES, load
 from store.files import LIVE, SETTINGS_FILES, Files, page_place, place_file
 from store.header import NONE, read_header, write_header
-from store.record import FETCHED, HEADER, PAGE, RECORD_BYTES, SETTINGS, Record, checksum
+from store.record import (
+    FETCHED,
+    HEAD_BYTES,
+    HEADER,
+    PAGE,
+    RECORD_BYTES,
+    SETTINGS,
+    Record,
+    checksum,
+)
 from store.recovery import Recovery, records
 from store.rtc import Rtc
 from store.settings import Settings
@@ -49,6 +62,11 @@ class Part:
         self.seconds = 0
         self.on = False
         self.orders = 0
+
+
+@pytest.mark.parametrize("module", [store.entries, store.header, store.settings])
+def test_what_lies_behind_the_head_begins_there(module):
+    assert module._HEAD == HEAD_BYTES
 
 
 def test_the_checksum_is_that_of_openpgp():

@@ -32,7 +32,7 @@ from store.record import (
     Record,
 )
 from store.restarts import crashes, note_crashes
-from store.rtc import RTC_RESTARTS, RTC_SLOTS, Rtc
+from store.rtc import _SLOTS, RTC_RESTARTS, Rtc
 from store.settings import Settings
 from store.store import Store
 from tools.vboard.machine import Memory
@@ -269,7 +269,7 @@ def with_values(match, data, values, events):
 @given(
     st.sampled_from(sorted(NAMES)),
     st.sampled_from([12, 70]),
-    st.lists(st.tuples(st.integers(0, RTC_SLOTS - 1), changes | garbage), min_size=1, max_size=3),
+    st.lists(st.tuples(st.integers(0, _SLOTS - 1), changes | garbage), min_size=1, max_size=3),
     st.integers(0, 1400),
 )
 def test_and_whatever_its_rtc_memory_says(game, rounds, acts, length):
@@ -291,7 +291,7 @@ def test_rtc_memory_of_any_length_and_content_is_taken(content):
     memory = Memory()
     rtc(memory).memory(content)
     slots = Rtc(rtc(memory))
-    assert len(slots.bytes) == RTC_SLOTS * RECORD_BYTES
+    assert len(slots.bytes) == _SLOTS * RECORD_BYTES
     assert bytes(slots.bytes) == content[:1152] + bytes(max(0, 1152 - len(content)))
 
 

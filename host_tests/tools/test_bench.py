@@ -12,17 +12,17 @@ from tools.bench.row import Row
 # What is over its budget today, and the figure that it may not exceed. To be lowered, not raised.
 RATCHET = {
     # Every module's code lies on the heap: freezing it into the chip's program would take it off.
-    "snooker: heap after boot": 136,
-    "nine-ball: heap after boot": 130,
-    "eight-ball: heap after boot": 133,
-    "14.1: heap after boot": 129,
-    "pyramid: heap after boot": 118,
-    "manual: heap after boot": 114,
-    "ten-ball: heap after boot": 136,
-    "free-pyramid: heap after boot": 119,
-    "dynamic-pyramid: heap after boot": 119,
-    "carom: heap after boot": 117,
-    "billiards: heap after boot": 128,
+    "snooker: heap after boot": 109,
+    "nine-ball: heap after boot": 104,
+    "eight-ball: heap after boot": 107,
+    "14.1: heap after boot": 103,
+    "pyramid: heap after boot": 101,
+    "manual: heap after boot": 98,
+    "ten-ball: heap after boot": 110,
+    "free-pyramid: heap after boot": 102,
+    "dynamic-pyramid: heap after boot": 102,
+    "carom: heap after boot": 100,
+    "billiards: heap after boot": 102,
     # Eleven games, five drivers, the diary; the line numbers in them are 9 KB.
     ".mpy files: all": 120,
     # The bits of all LEDs of a display are sent for one digit, at 1.25 us each.
