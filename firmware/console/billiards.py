@@ -64,7 +64,8 @@ class BilliardsKeys(KeyMap):
         super().draw(face)
         match = self.match
         face.lamp("hand", match.hand() != NOBODY)
-        face.lamp("free", bool(match.off[1 - match.striker()]))
+        other = 1 - match.striker()
+        face.lamp("free", bool(match.off[other]))
         face.lamp("warn", match.nears_limit(_NEAR))
 
     def _remaining(self):
