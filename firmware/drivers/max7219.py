@@ -102,13 +102,15 @@ class Max7219:
     def _update(self, segments: bytearray, first: int) -> None:
         """Put what is new into its frames."""
         self._changed = 0
-        for digit in range(self.digits):
-            if self._shown[digit] != segments[first]:
-                self._shown[digit] = segments[first]
+        digit = 0
+        while digit < self.digits:
+            lit = segments[first + digit]
+            if lit != self._shown[digit]:
+                self._shown[digit] = lit
                 # The nearest chip keeps what is sent last.
-                self._frames[digit & 7][-1 - (digit >> 3 << 1)] = _CHIP_ORDER[segments[first]]
+                self._frames[digit & 7][~(digit >> 3 << 1)] = _CHIP_ORDER[lit]
                 self._changed |= 1 << (digit & 7)
-            first += 1
+            digit += 1
 
     def _send(self, frames: int) -> None:
         try:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tools.bench.peers.packages import FOLDER
-from tools.bench.work import fuel
+from tools.bench.work import SETTLE, settled
 from tools.venv import ROOT
 from tools.vm import Vm, open_vm
 
@@ -124,6 +124,7 @@ def _make(vm: Vm, stage: str, driver: Driver, part: dict[str, Any], acts: dict[s
     vm.put("part", part)
     vm.put("acts", {name: (list(act.before), list(act.after)) for name, act in acts.items()})
     vm.call(f"import json, sys\nif {peers!r} not in sys.path: sys.path.append({peers!r})")
+    vm.call(SETTLE)
     vm.call(stage)
     vm.call(driver.make)
     vm.call("def nothing(to):\n pass")
@@ -144,14 +145,12 @@ def _own(vm: Vm, name: str) -> tuple[float, int, int]:
 
 
 def _work(vm: Vm, name: str) -> float:
-    """Of one act, on an average of there and back; what a call costs by itself cancels out.
+    """Of one act, on an average of there and back.
 
-    The least of some rounds, for the search for a free block of heap, long by chance, is no work
-    of the driver.
+    Behind SETTLE, so that none pays for the search for a free block past all that is in use.
     """
-    vm.call(f"act = {name}\ndef turns(count):\n for _ in range(count):\n  act(0)\n  act(1)")
-    one, two = (min(fuel(vm, f"turns({n})") for _ in range(_ROUNDS)) for n in (1, 2))
-    return (two - one) / 2
+    vm.call(f"act = {name}\ndef there_and_back():\n act(0)\n act(1)")
+    return min(settled(vm, "there_and_back()") for _ in range(_ROUNDS)) / 2
 
 
 def _seen(vm: Vm, name: str) -> list[int]:
