@@ -27,7 +27,7 @@ from tools.refusal import Refusal, writing
 HELP = "measure every budget: work, heap, bytes, flash, latency"
 PART = "test"
 
-_WIDTH = 160  # no row is longer
+_WIDTH = 180  # no row is longer
 
 PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "event": work.rows,

@@ -16,6 +16,7 @@ class Pin(still.Pin):
     __call__ = value = still.Pin.value  # found as fast as there
 
     def init(self, mode: int = -1, pull: "Any" = None, value: "Any" = None) -> None:
+        self.answered = False  # by a chip: there is none
         if mode == Pin.IN:
             self.level = 1
         elif value is not None:
