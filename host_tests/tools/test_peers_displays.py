@@ -74,6 +74,16 @@ def test_work_grows_with_what_is_done_and_its_asking_is_not_counted():
     assert once.fuel < twice.fuel <= 2 * once.fuel
 
 
+def test_work_does_not_depend_on_what_else_is_in_the_heap():
+    holes = "[(n,) for n in range(2400)]\nfor n in range(0, 2400, 2): junk[n] = None"
+    call = "bytearray(100)\n toy.put(1, SHOWN[to])"
+    found = []
+    for junk in ("None", "bytearray(5000)", holes):
+        driver = Driver("toy", f"junk = {junk}\n{MAKE}", {"every": call}, "")
+        found.append(measure(driver, PART, ACTS)["every"].fuel)
+    assert max(found) <= 1.02 * min(found)
+
+
 @pytest.mark.parametrize("call", ["toy.put(1, 0)", "pass", "toy.put(2, SHOWN[to])"])
 def test_a_driver_that_shows_something_else_is_no_match(call):
     with pytest.raises(VmError, match="AssertionError"):
