@@ -120,13 +120,14 @@ class Max7219:
 
     def _send_frames(self, frames: int) -> None:
         """Send these, a bit each."""
+        cs = self._cs
         for frame in self._frames:
             if not frames:
                 break
             if frames & 1:
-                self._cs(0)
+                cs(0)
                 self._spi.write(frame)
-                self._cs(1)
+                cs(1)
             frames >>= 1
 
 
