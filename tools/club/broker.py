@@ -29,7 +29,9 @@ _TRIES = 3  # a port that was free may be taken until Mosquitto asks for it
 
 def mosquitto() -> str:
     """Where the program is; a Refusal where it is not installed."""
-    found = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
+    found = shutil.which("mosquitto") or shutil.which(
+        "mosquitto", path="/usr/sbin:/usr/local/sbin"
+    )
     if found is None:
         raise Refusal("club: no broker is installed here: `apt install mosquitto`.")
     return found
