@@ -1,0 +1,124 @@
+"""Virtual tables that play, each with its own board and its own line to the broker."""
+
+from __future__ import annotations
+
+import gc
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from rules.notation import sheet
+from tools.club.broker import HOST, Broker
+from tools.club.collector import Address
+from tools.club.line import Line, Payloads
+from tools.club.player import HEADERS, Player
+
+_SLICE_MS = 40  # of virtual time, of one table in its turn
+_SEED_APART = 7919
+
+
+class BoardTeller:
+    """Tells of a player's board what the firmware's link tells."""
+
+    def __init__(self, player: Player, header: dict[str, Any]) -> None:
+        self._player = player
+        self._about = header
+        self._seen: tuple[Any, int, bool] = (None, -1, False)  # match, changes, over
+        self._retained: Payloads = {}
+        self._news: list[tuple[str, str]] = []
+        self._records: dict[int, str] = {}
+
+    def retained(self) -> Payloads:
+        """State, about and that the table is there."""
+        self._look()
+        return self._retained
+
+    def news(self) -> list[tuple[str, str]]:
+        """The newest event, if there was one."""
+        self._look()
+        news, self._news = self._news, []
+        return news
+
+    def record(self, kept: int) -> tuple[int, str] | None:
+        """The oldest record behind `kept`."""
+        self._look()
+        for number, text in self._records.items():
+            if number > kept:
+                return number, json.dumps({"match": number, "sheet": text})
+        return None
+
+    def _look(self) -> None:
+        """Read anew what has changed since the last look, which may be long ago."""
+        player = self._player
+        match = player.match
+        changes = match.history.changes
+        now = (match, changes, player.over)
+        if now == self._seen:
+            return
+        if now[:2] != self._seen[:2]:
+            tokens = sheet(match)
+            if match is self._seen[0] and tokens:
+                self._news.append(("event", json.dumps({"n": changes, "token": tokens[-1]})))
+            self._retained = self._now()
+        if player.over:
+            self._records = player.records()
+        self._seen = now
+
+    def _now(self) -> Payloads:
+        """Everything that the broker shall retain."""
+        about = {**self._about, "names": ["A", "B"]}
+        state = json.dumps(self._player.state())
+        return {"online": "online", "about": json.dumps(about), "state": state}
+
+
+class Table:
+    """A table of the hall: `name`, `player` and `line`."""
+
+    def __init__(self, number: int, seed: int, matches: int, broker: Broker) -> None:
+        self.name = f"table-{number}"
+        header = HEADERS[(number - 1) % len(HEADERS)]
+        self.player = Player(seed * _SEED_APART + number, header, matches)
+        address = Address(HOST, broker.port, self.name, broker.passwords[self.name])
+        self.line = Line(self.name, address, BoardTeller(self.player, header))
+
+    def run_ms(self, ms: int) -> None:
+        """Play, then talk."""
+        self.player.run_ms(ms)
+        self.line.step()
+
+
+class Hall:
+    """Tables 1 to `count` of a broker, which play so many matches together."""
+
+    def __init__(self, broker: Broker, count: int, matches: int, seed: int = 1) -> None:
+        share = [matches // count + (number < matches % count) for number in range(count)]
+        gc.collect()
+        self.tables = [
+            Table(number, seed, share[number - 1], broker) for number in range(1, count + 1)
+        ]
+        gc.freeze()  # the firmware collects after every key: what is here for good is no garbage
+
+    def play(self, pace: float) -> Iterator[None]:
+        """Play for ever, at most `pace` times as fast as time goes; yields after every round."""
+        begun_s = time.monotonic()
+        round_ms = 0
+        while True:
+            early_s = round_ms / 1000 / pace - (time.monotonic() - begun_s)
+            if early_s > 0:
+                time.sleep(early_s)
+            for table in self.tables:
+                table.run_ms(_SLICE_MS)
+            round_ms += _SLICE_MS
+            yield
+
+    def close(self) -> None:
+        """All tables leave."""
+        for table in self.tables:
+            table.line.close()
+        gc.unfreeze()
+
+
+def names(count: int) -> list[str]:
+    """The names that so many tables sign in by."""
+    return [f"table-{number}" for number in range(1, count + 1)]
