@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import aiomqtt
+from aiomqtt.exceptions import MqttConnectError
 
 from tools.club.shelf import Shelf
 from tools.refusal import Refusal
@@ -25,6 +26,7 @@ _AT_LEAST_ONCE = 1
 _FIRST_WAIT_S = 0.5
 _LONGEST_WAIT_S = 30.0
 _KEEPALIVE_S = 30
+_ANSWER_S = 5.0  # aiomqtt does not notice at once that the broker which owes one has died
 _REFUSED = (4, 5, 134, 135)  # CONNACK of MQTT 3.1.1 and 5: bad password, not authorised
 
 
@@ -47,6 +49,7 @@ class Address(NamedTuple):
             identifier=identifier,
             clean_session=identifier is None,
             keepalive=_KEEPALIVE_S,
+            timeout=_ANSWER_S,
             tls_context=ssl.create_default_context(cafile=self.ca) if self.ca else None,
         )
 
@@ -82,8 +85,8 @@ class Collector:
                 wait_s = min(2 * wait_s, _LONGEST_WAIT_S)
 
     def _check_refused(self, error: aiomqtt.MqttError) -> None:
-        code = getattr(error, "rc", None)
-        if getattr(code, "value", code) in _REFUSED:
+        refused = isinstance(error, MqttConnectError)
+        if refused and getattr(error.rc, "value", error.rc) in _REFUSED:
             address = self._address
             raise Refusal(
                 f"The broker at {address.host}:{address.port} does not let {address.user!r} in: "

@@ -18,6 +18,7 @@ from store.rtc import Rtc
 from tools.boards import load_board
 from tools.simulate.strokes import Strokes
 from tools.vboard.files import Files
+from tools.vboard.idle import idle_ms
 from tools.vboard.supply import Supply
 
 # What is played in a club, in turn; short, so that records come often.
@@ -41,6 +42,8 @@ _BETWEEN_MS = (90, 160, 400)
 _READY_MS = 1500
 _NEXT_MS = (1500, 4000)  # from one match to the next
 _IDLE_MS = 500
+_STRIDE_MS = 1000  # of a board that is idle
+_LINK_STRIDE_MS = 8  # and of one with a line to a broker, which must have its turn
 
 
 class Player:
@@ -53,6 +56,7 @@ class Player:
         self._chance = random.Random(seed)
         self._strokes = Strokes(self._chance, _NEVER_MIND)
         self._left = matches
+        self._stride_ms = _STRIDE_MS if link is None else _LINK_STRIDE_MS
         self._files = Files()
         self._supply = Supply(lambda flash, anew: self._files, blocks=0)
         board = load_board(_BOARD)
@@ -85,9 +89,18 @@ class Player:
             if not self._wait_ms:
                 self._wait_ms = next(self._hand)
             step_ms = min(ms, self._wait_ms)
-            self.device.run_ms(step_ms)
+            self._pass_ms(step_ms)
             self._wait_ms -= step_ms
             ms -= step_ms
+
+    def _pass_ms(self, ms: int) -> None:
+        """Let the board's time pass, the idle part of it in strides, as the simulation does."""
+        device = self.device
+        end_ms = device.clock.ms + ms
+        while device.clock.ms < end_ms:
+            idle = min(idle_ms(device.marker, device.keys), self._stride_ms)
+            device.skip_ms(max(0, min(idle, end_ms - device.clock.ms - 2)) & ~1)
+            device.run_ms(2)
 
     def state(self) -> dict[str, Any]:
         """The state that the board shows, as `replay --json` prints it."""

@@ -21,10 +21,10 @@ from tools.club.configuration import CLUB, SCREEN
 from tools.club.shelf import Shelf
 from tools.club.tables import Hall, names
 
-_UP_S = (0.4, 2.5)  # so long the broker lives
+_UP_S = (0.3, 2.0)  # so long the broker lives
 _DOWN_S = (0.05, 0.8)  # and so long there is none
 _PACE = 1000.0  # as fast as this computer can
-_AFTERWARDS_S = 10.0  # for what is still under way when the last match is over
+_AFTERWARDS_S = 60.0  # for what is still under way when the last match is over
 _LOOK_S = 0.3
 
 
@@ -43,6 +43,7 @@ class _Gathering:
 
     def __init__(self, address: Address, shelf: Shelf) -> None:
         self.collector = Collector(address, shelf, lambda text: None)
+        self.fault = ""  # why it ended by itself
         self._loop = asyncio.new_event_loop()
         self._task = self._loop.create_task(self.collector.run())
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -53,12 +54,14 @@ class _Gathering:
             self._loop.run_until_complete(self._task)
         except asyncio.CancelledError:
             pass
-        finally:
-            self._loop.close()
+        except Exception as error:
+            self.fault = f"the collector has ended: {type(error).__name__}: {error}"
 
     def end(self) -> None:
+        """Cancel it and wait until it has gone."""
         self._loop.call_soon_threadsafe(self._task.cancel)
         self._thread.join()
+        self._loop.close()
 
 
 class _Killer:
@@ -103,6 +106,8 @@ def soak(folder: Path, tables: int, matches: int, seed: int, most_s: float) -> S
         finally:
             gathering.end()
             hall.close()
+    if gathering.fault:
+        faults.insert(0, gathering.fault)
     collector = gathering.collector
     played = sum(len(table.player.records()) for table in hall.tables)
     return Soaked(played, killer.kills, collector.written, collector.again, faults)
