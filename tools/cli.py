@@ -35,6 +35,7 @@ COMMANDS = (
     "log",
     "simulate",
     "bench",
+    "club",
     "vboard",
     "test",
     "lock",

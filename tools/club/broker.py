@@ -109,7 +109,7 @@ class Broker:
         return Path(self._folder.name) / name
 
     def _write_users(self) -> None:
-        """Password and access file. The passwords are on no command line, and hashed in the file."""
+        """Passwords, on no command line and hashed in the file, and who may do what."""
         passwords = self._path("passwords")
         lines = [f"{user}:{password}\n" for user, password in self.passwords.items()]
         passwords.touch(mode=0o600)

@@ -11,7 +11,7 @@ import json
 import ssl
 import sys
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import aiomqtt
 from aiomqtt.exceptions import MqttConnectError
@@ -70,6 +70,7 @@ class Collector:
 
     async def run(self) -> None:
         """Collect until cancelled. Refusal where the broker does not let it in."""
+        asyncio.get_running_loop().set_exception_handler(_answered)
         wait_s = _FIRST_WAIT_S
         while True:
             try:
@@ -110,3 +111,9 @@ class Collector:
             if path.stem != f"{table}-{match}":
                 self._say(f"{path}: another sheet than the one under the same number.")
         await client.publish(f"{BASE}/{table}/kept", str(match), qos=_AT_LEAST_ONCE, retain=True)
+
+
+def _answered(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """aiomqtt tells of a broken line twice, and once is enough."""
+    if not isinstance(context.get("exception"), aiomqtt.MqttError):
+        loop.default_exception_handler(context)

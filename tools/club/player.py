@@ -107,7 +107,7 @@ class Player:
         return state(self.match)
 
     def records(self) -> dict[int, str]:
-        """The scoresheets of the matches that are over, by their numbers, as the flash has them."""
+        """The scoresheets of the matches that are over, as the flash has them, by number."""
         store = Store(self._files.open, self._files.mkdir)
         now = Recovery(store, Rtc(self._supply.rtc())).saved
         kept = {saved.seq: saved for saved in records(store)}
