@@ -38,8 +38,8 @@ class Teller(Protocol):
 class Line:
     """Signs in as table `name` and tells what `teller` has to tell.
 
-    `sent` and `sent_bytes` count what was published: topic and payload. `kept` is the number up
-    to which the records are safe.
+    `sent` and `sent_bytes` count what was published, as MQTT has it on the wire. `kept` is
+    the number up to which the records are safe.
     """
 
     def __init__(self, name: str, address: Address, teller: Teller) -> None:
@@ -122,4 +122,11 @@ class Line:
         qos = 1 if topic in _AT_LEAST_ONCE else 0
         self._client.publish(self._base + topic, payload, qos, retain)
         self.sent += 1
-        self.sent_bytes += len(self._base) + len(topic) + len(payload.encode())
+        self.sent_bytes += wire_bytes(self._base + topic, payload, qos)
+
+
+def wire_bytes(topic: str, payload: str, qos: int) -> int:
+    """How long a PUBLISH of MQTT 3.1.1 is: head, length, topic, number if any, payload."""
+    rest = 2 + len(topic.encode()) + (2 if qos else 0) + len(payload.encode())
+    length = 1 if rest < 1 << 7 else 2 if rest < 1 << 14 else 3
+    return 1 + length + rest

@@ -108,14 +108,19 @@ class Player:
 
     def records(self) -> dict[int, str]:
         """The scoresheets of the matches that are over, as the flash has them, by number."""
-        store = Store(self._files.open, self._files.mkdir)
-        now = Recovery(store, Rtc(self._supply.rtc())).saved
-        kept = {saved.seq: saved for saved in records(store)}
+        store, now = self._recover()
+        kept = {saved.seq: saved for saved in records(store)}  # type: ignore[no-untyped-call]
         if now is not None:
             kept.pop(now.seq, None)
             if self.over:
                 kept[now.seq] = now
         return {seq: scoresheet(kept[seq]) for seq in sorted(kept)}
+
+    def _recover(self) -> tuple[Any, Any]:
+        """The store of the board, and the match that it would go on with after a restart."""
+        store = Store(self._files.open, self._files.mkdir)  # type: ignore[no-untyped-call]
+        rtc = Rtc(self._supply.rtc())
+        return store, Recovery(store, rtc).saved  # type: ignore[no-untyped-call]
 
     # -- the hand -----------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from tools.club.player import HEADERS, Player
 
 _SLICE_MS = 40  # of virtual time, of one table in its turn
 _SEED_APART = 7919
+_SHOT_S = 35
 
 
 class BoardTeller:
@@ -66,10 +67,19 @@ class BoardTeller:
         self._seen = now
 
     def _now(self) -> Payloads:
-        """Everything that the broker shall retain."""
-        about = {**self._about, "names": ["A", "B"]}
-        state = json.dumps(self._player.state())
-        return {"online": "online", "about": json.dumps(about), "state": state}
+        """Everything that the broker shall retain; as of a board whose shot clock is in use."""
+        device = self._player.device
+        now_s = device.clock.ms // 1000
+        clocks: dict[str, Any] = {"synced": False, "shot_ends": now_s + _SHOT_S, "paused": False}
+        clocks.update({f"{what}_began": None for what in ("frame", "match", "table")})
+        clocks.update({f"{what}_ends": None for what in ("interval", "table")})
+        return {
+            "online": "online",
+            "about": json.dumps({**self._about, "names": ["A", "B"]}),
+            "state": json.dumps(self._player.state()),
+            "clocks": json.dumps(clocks),
+            "lamp": "ON" if device.relay.on else "OFF",
+        }
 
 
 class Table:
