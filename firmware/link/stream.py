@@ -9,7 +9,7 @@ from errno import ECONNRESET, EINPROGRESS
 
 
 class Stream:
-    """`modules` has socket, select and ssl. `ca` is a certificate (PEM, bytes), or None: no TLS."""
+    """`modules` has socket, select and ssl. `ca` is a certificate (PEM, bytes); None is no TLS."""
 
     def __init__(self, modules, host: str, ca):
         self._modules = modules

@@ -35,15 +35,22 @@ class Air:
 
 
 class Wlan:
-    """network.WLAN as a station. What was done with it stands in `calls`."""
+    """network.WLAN as a station: one object a chip. What was done with it stands in `calls`."""
 
     IF_STA = 0
 
-    def __init__(self, interface: int = 0, *, air: "Air") -> None:
-        self._air = air
-        self._active = False
-        self._asked = False
-        self.calls: list[str] = []
+    air: "Air"
+    made: "list[Wlan]"
+    calls: "list[str]"
+
+    def __new__(cls, interface: int = IF_STA) -> "Wlan":
+        if not cls.made:
+            wlan = super().__new__(cls)
+            wlan._active = False
+            wlan._asked = False
+            wlan.calls = []
+            cls.made.append(wlan)
+        return cls.made[0]
 
     def active(self, on: "bool | None" = None) -> bool:
         if on is not None:
@@ -59,14 +66,14 @@ class Wlan:
         if not self._active or self._asked:
             raise OSError("Wifi Internal Error")
         self._asked = True
-        self._right = key == self._air.password
+        self._right = key == self.air.password
 
     def disconnect(self) -> None:
         self.calls.append("disconnect")
         self._asked = False
 
     def isconnected(self) -> bool:
-        return self._active and self._asked and self._right and not self._air.away
+        return self._active and self._asked and self._right and not self.air.away
 
     def config(self, **values: "Any") -> None:
         for name in values:
@@ -273,9 +280,4 @@ class Network:
         self.select = SelectModule
         self.ssl = SslModule
         self.wlans: list[Wlan] = []
-
-    def WLAN(self, interface: int = Wlan.IF_STA) -> Wlan:
-        """network.WLAN(network.WLAN.IF_STA): one object for the chip's station."""
-        if not self.wlans:
-            self.wlans.append(Wlan(interface, air=self.air))
-        return self.wlans[0]
+        self.WLAN = type("WLAN", (Wlan,), {"air": self.air, "made": self.wlans})
