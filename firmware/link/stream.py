@@ -5,7 +5,23 @@ handshake is made by the first calls of `write`, piece by piece as the other sid
 All calls raise OSError when the connection is gone, and ValueError for a certificate that is none.
 """
 
+from binascii import a2b_base64
 from errno import ECONNRESET, EINPROGRESS
+
+_BEGIN = b"-----BEGIN CERTIFICATE-----"
+_END = b"-----END"
+
+
+def der(pem: bytes) -> bytes:
+    """The first certificate of a PEM file: not every MicroPython reads PEM, all read DER.
+
+    Raises ValueError where there is none.
+    """
+    start = pem.find(_BEGIN)
+    end = pem.find(_END, start + 1)
+    if start < 0 or end < 0:
+        raise ValueError("ca.pem has no certificate")
+    return a2b_base64(pem[start + len(_BEGIN) : end])
 
 
 class Stream:
@@ -43,7 +59,7 @@ class Stream:
             ssl = self._modules.ssl
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
             context.verify_mode = ssl.CERT_REQUIRED
-            context.load_verify_locations(cadata=self._ca)
+            context.load_verify_locations(cadata=der(self._ca))
             self._stream = context.wrap_socket(
                 self._socket, server_hostname=self._host, do_handshake_on_connect=False
             )

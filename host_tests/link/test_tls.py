@@ -91,6 +91,10 @@ def test_a_broken_certificate_on_the_board_is_told_and_nothing_else_happens(star
     broker, _ = start("localhost")
     board = Bench(broker.port, ca=b"-----BEGIN CERTIFICATE-----\nrubbish\n", host="localhost")
     assert not board.comes_up(5000)
+    assert board.client.trouble == "ca.pem has no certificate"
+    rubbish = b"-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
+    board = Bench(broker.port, ca=rubbish, host="localhost")
+    assert not board.comes_up(5000)
     assert board.client.trouble == "invalid cert"
 
 

@@ -181,12 +181,9 @@ class SSLContext:
         self.verify_mode = ssl.CERT_NONE
 
     def load_verify_locations(self, cafile: "str | None" = None, cadata: "Any" = None) -> None:
-        """`cadata` is PEM or DER, as bytes. Raises ValueError where it is neither."""
-        pem = bytes(cadata)
+        """`cadata` is DER, which every MicroPython reads. Raises ValueError where it is not."""
         try:
-            self._real.load_verify_locations(
-                cadata=pem.decode() if pem.lstrip().startswith(b"-----") else pem
-            )
+            self._real.load_verify_locations(cadata=bytes(cadata))
         except ssl.SSLError as error:
             raise ValueError("invalid cert") from error
 
