@@ -26,6 +26,7 @@ COMMANDS = (
     "check-board",
     "wiring",
     "overlay",
+    "overlay-page",
     "pull",
     "wokwi",
     "flash",
