@@ -1,16 +1,19 @@
 """The command `club`: what it refuses, the collector as a process, the demonstration."""
 
+import json
 import os
 import re
 import signal
 import socket
 import subprocess
 import sys
+import urllib.parse
+import urllib.request
 
 import pytest
 
 from tools.club.broker import HOST, mosquitto
-from tools.club.configuration import CLUB
+from tools.club.configuration import CLUB, SCREEN
 from tools.refusal import Refusal
 from tools.venv import ROOT
 
@@ -93,9 +96,12 @@ def test_a_collector_over_tls_writes_a_record_and_answers(broker, tmp_path):
 def test_the_demonstration_says_where_it_is_and_leaves_nothing_behind():
     process = start("--demo", "2")
     said = process.stdout.readline()
-    found = re.match(r"2 tables play at ws://127.0.0.1:(\d+) as 'screen'", said)
+    found = re.match(r"2 tables play at (http://127.0.0.1:\d+/) ", said)
     assert found, said
-    broker = (HOST, int(found[1]))
+    with urllib.request.urlopen(found[1] + "settings.json", timeout=SOON_S) as answer:
+        settings = json.load(answer)
+    assert settings["user"] == SCREEN
+    broker = (HOST, urllib.parse.urlsplit(settings["broker"]).port)
     socket.create_connection(broker, timeout=SOON_S).close()
     _, error = stop(process)
     assert process.returncode == 130

@@ -30,6 +30,7 @@ STROKES_AN_HOUR = 180  # one in twenty seconds, without a break
 _HEADER = {"game": "snooker", "reds": 15}
 _SEED = 3
 _SLICE_MS = 20
+_BEGUN_S = 1_800_000_000  # a time of day has ten digits
 _MOST_S = 300.0
 
 
@@ -73,7 +74,8 @@ class Counted(NamedTuple):
 def one_match() -> tuple[list[Told], str]:
     """All that a board tells in one match, and its record."""
     player = Player(_SEED, _HEADER, 1)
-    teller = BoardTeller(player, _HEADER)
+    clock = player.device.clock
+    teller = BoardTeller(player, _HEADER, lambda: _BEGUN_S + clock.ms // 1000)
     told: list[Told] = []
     while not player.done:
         player.run_ms(_SLICE_MS)
