@@ -3,7 +3,7 @@
 import pytest
 
 from tools.club import soak as soaking
-from tools.club.line import Line
+from tools.club.chip_line import ChipLine
 from tools.club.shelf import Shelf
 from tools.club.soak import soak
 
@@ -43,13 +43,13 @@ def test_a_record_that_nobody_has_played_is_named(tmp_path, impatient):
 
 
 def test_a_state_that_is_not_told_is_named(tmp_path, monkeypatch, impatient):
-    publish = Line._publish
+    publish = ChipLine._publish
 
     def forget(self, topic, payload, retain):
         if topic != "state" or "table-1" not in self._base:
             publish(self, topic, payload, retain)
 
-    monkeypatch.setattr(Line, "_publish", forget)
+    monkeypatch.setattr(ChipLine, "_publish", forget)
     assert soak_briefly(tmp_path) == ["table-1: the broker has no state"]
 
 

@@ -124,7 +124,7 @@ def _settle(hall: Hall, broker: Broker, folder: Path) -> list[str]:
     end_s = time.monotonic() + _AFTERWARDS_S
     while True:
         look_s = time.monotonic() + _LOOK_S
-        for _ in hall.play(1.0):
+        for _ in hall.play(_PACE):
             if time.monotonic() > look_s:
                 break
         faults = _faults(hall, broker, folder)

@@ -1,4 +1,4 @@
-"""Virtual tables that play, each with its own board and its own line to the broker."""
+"""Virtual tables that play, each with its board and the firmware's own client of MQTT."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Any
 
 from rules.notation import sheet
 from tools.club.broker import HOST, Broker
+from tools.club.chip_line import ChipLine
 from tools.club.collector import Address
-from tools.club.line import Line, Payloads
+from tools.club.line import Payloads
 from tools.club.player import HEADERS, Player
 from version import __version__
 
@@ -126,12 +127,12 @@ class Table:
         header = HEADERS[(number - 1) % len(HEADERS)]
         self.player = Player(seed * _SEED_APART + number, header, matches)
         address = Address(HOST, broker.port, self.name, broker.passwords[self.name])
-        self.line = Line(self.name, address, BoardTeller(self.player, header))
+        self.line = ChipLine(self.name, address, BoardTeller(self.player, header))
 
     def run_ms(self, ms: int) -> None:
         """Play, then talk."""
         self.player.run_ms(ms)
-        self.line.step()
+        self.line.run_ms(ms)
 
 
 class Hall:
