@@ -1,8 +1,8 @@
 """The project's own virtual environment, which the command line makes, fills and enters by itself.
 
 `.venv` stands in the checkout and is filled from requirements.lock, hashes checked, part by part:
-"play" is what a user needs, "pictures" is for what goes on paper, "test" comes on top. Before that
-only Python's own library is needed.
+"play" is what a user needs, "pictures" is for what goes on paper, "club" for many tables, "test"
+comes on top. Before that only Python's own library is needed.
 
 `.venv/marker` says what is installed whole: a digest of the lock and the interpreter, then the
 parts. It is emptied before anything changes. So an install that was cut off, an interpreter that
@@ -27,7 +27,7 @@ from pathlib import Path
 from tools.refusal import Refusal
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("play", "board", "pictures", "test")
+PARTS = ("play", "board", "pictures", "club", "test")
 
 _VENV = ROOT / ".venv"
 _PYTHON = _VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")

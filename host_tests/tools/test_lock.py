@@ -13,7 +13,8 @@ RESOLVED = {
     "play": pin("a==1") + pin("c==3", " ; python_version < '3.11'"),
     "board": pin("a==1") + pin("c==3") + pin("e==5"),
     "pictures": pin("a==1") + pin("c==3") + pin("d==4") + pin("e==5"),
-    "test": pin("a==1") + pin("b==2") + pin("c==3") + pin("d==4") + pin("e==5"),
+    "club": pin("a==1") + pin("c==3") + pin("d==4") + pin("e==5") + pin("f==6"),
+    "test": pin("a==1") + pin("b==2") + pin("c==3") + pin("d==4") + pin("e==5") + pin("f==6"),
 }
 
 
@@ -30,12 +31,13 @@ def root(tmp_path, monkeypatch):
 
 def test_a_package_stands_in_the_first_part_that_needs_it_as_all_need_it(root):
     assert lock.run(None) == 0
-    head, play, board, pictures, test = (
+    head, play, board, pictures, club, test = (
         (root / "requirements.lock").read_text().split("\n# part: ")
     )
     assert play == "play\n" + pin("a==1") + pin("c==3")
     assert board == "board\n" + pin("e==5")
     assert pictures == "pictures\n" + pin("d==4")
+    assert club == "club\n" + pin("f==6")
     assert test == "test\n" + pin("b==2")
     assert all(line.startswith("#") for line in head.splitlines())
 

@@ -12,18 +12,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from console import parts
-from console.entry import Entry
 from console.header import read_header
-from console.keymap import ACTION
 from rules import games
 from rules.games import NAMES
 from rules.notation import sheet
-from rules.refusals import ACCEPTED
 from tools.boards import load_board
 from tools.littlefs_flash import FlashFiles
 from tools.simulate.broken import Broken
 from tools.simulate.checks import Checks
+from tools.simulate.strokes import Strokes
 from tools.vboard.faults import FAULTS
 from tools.vboard.stage import Stage
 from tools.vboard.supply import Supply
@@ -33,7 +30,6 @@ _BOARDS = ("wall-max7219", "wall-74hc595", "wall-ht16k33", "wall-tm1637", "wall-
 _KEYS = "0123456789ABCD*#"
 _ACTS = 90  # after so many the match is brought to its end
 _MOST_ACTS = 240
-_TRIES = 12  # to find keys that the rules allow now
 _AFTER_THE_END = 4
 _RIGHT_AGAIN = "./2010"  # a fault has passed by then
 _LOOKED_AT = 0.4  # of the faults
@@ -46,7 +42,6 @@ _UNDO = 70
 _STAR = 30
 _ROLL = 40
 _SWITCH = 12  # to manual and back
-_NEVER_MIND = 0.2  # what the rules do not allow is keyed all the same
 
 
 @dataclass
@@ -152,6 +147,7 @@ class _Referee:
 
     def __init__(self, planned: Plan, stage: Stage) -> None:
         self._chance = random.Random(planned.chance_seed + 1)
+        self._strokes = Strokes(self._chance)
         self._plan = planned
         self._stage = stage
         self._keys: list[str] = []
@@ -229,59 +225,7 @@ class _Referee:
             return list("C9" + chance.choice("AB"))
         if match.frame_over and chance.random() < 0.7:
             return ["#"]
-        return self._stroke()
-
-    def _stroke(self) -> list[str]:
-        """Keys of the game; mostly what the rules allow at this moment."""
-        rows = list(_rows(self._console._map.keys))
-        weights = [{1: 12.0, 2: 0.8}.get(len(keys), 0.25) for keys, _ in rows]
-        chosen: list[str] = []
-        for _ in range(_TRIES):
-            keys, row = self._chance.choices(rows, weights)[0]
-            chosen = [*keys, *self._rest(row[1])]
-            if self._chance.random() < _NEVER_MIND or self._allowed(chosen):
-                break
-        return chosen
-
-    def _allowed(self, keys: list[str]) -> bool:
-        """Whether they enter an event that may happen; not to be asked within a sequence."""
-        console = self._console
-        if console._entry.busy or console._menu is not None:
-            return True
-        entry: Any = Entry()  # type: ignore[no-untyped-call]
-        for key in keys:
-            answer = entry.key(ord(key), console._map.keys)
-        if answer != parts.DONE:
-            return False
-        refusal = console.match.refusal(entry.kind, entry.arg) if entry.kind < ACTION else 0
-        return bool(refusal == ACCEPTED)
-
-    def _rest(self, part: Any) -> list[str]:
-        """Keys that a part of a sequence may take (see console/parts.py)."""
-        chance = self._chance
-        digits = list(str(chance.choice((1, 2, 3, 7, 12, 40, chance.randrange(1000)))))
-        match type(part):
-            case parts.Nothing:
-                return []
-            case parts.Confirm:
-                return ["#"]
-            case parts.Digit:
-                return [chance.choice("234567")]
-            case parts.Number:
-                return [*digits, "#"]
-            case parts.Correction:
-                return [*chance.choice(("", "", "*")), *digits, "#"]
-            case parts.TwoNumbers:
-                return [*digits, "*", *str(chance.randrange(12)), "#"]
-            case parts.Side:
-                return [chance.choice("AB")]
-            case parts.SideOrEnter:
-                return [chance.choice("AB#")]
-            case parts.Seat:
-                pairs = self._console.match.pairs
-                return [chance.choice("AB"), chance.choice("12#")] if pairs else [*"AB"][:1]
-        pieces = [chr(key) for key in part._table]
-        return [*chance.choices(pieces, k=chance.choice((0, 0, 1, 1, 2))), "#"]
+        return self._strokes.keys(self._console)
 
     def _by_menu(self) -> Iterator[str]:
         """Pick the match by the menu, or leave it there."""
@@ -307,26 +251,6 @@ class _Referee:
                 yield "D/50/60"
             for key in ("C", "9", "A"):
                 yield f"{key}/50/60"
-
-
-def _rows(keys: Any) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Every sequence of a table of keys, as typed, with its row."""
-    seen: set[int] = set()
-    table = keys
-    while table is not None:
-        for code, row in table._rows.items():
-            if code not in seen:
-                seen.add(code)
-                yield _typed(code), row
-        table = table._below
-
-
-def _typed(code: int) -> str:
-    typed = ""
-    while code:
-        typed = chr(32 + (code & 63)) + typed
-        code >>= 6
-    return typed
 
 
 def _header(chance: random.Random, name: str) -> dict[str, Any]:
