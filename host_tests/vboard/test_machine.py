@@ -242,3 +242,4 @@ def test_the_date_is_set_as_localtime_tells_it(machine, clock):
     assert clock.localtime() == (2028, 2, 29, 12, 30, 15, 1, 60)
     machine.RTC().datetime((2027, 12, 31, 4, 23, 59, 59, 0))
     assert clock.localtime() == (2027, 12, 31, 23, 59, 59, 4, 365)
+    assert machine.RTC().datetime() == (2027, 12, 31, 4, 23, 59, 59, 0)

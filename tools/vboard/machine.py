@@ -282,11 +282,15 @@ class RTC:
     kept: "Memory"
     clock: "Clock"
 
-    def datetime(self, moment: "tuple[int, ...]") -> None:
-        """Set it: year, month, day, weekday, hour, minute, second, microsecond."""
-        year, month, day, weekday, hour, minute, second, _ = moment
+    def datetime(self, date: "Any" = None) -> "tuple[int, ...] | None":
+        """Year, month, day, weekday, hour, minute, second, and a part of a second."""
+        if date is None:
+            year, month, day, hour, minute, second, weekday, _ = self.clock.date
+            return (year, month, day, weekday, hour, minute, second, 0)
+        year, month, day, weekday, hour, minute, second, _ = date
         day_of_year = _DAYS_BEFORE[month - 1] + day + (month > 2 and year % 4 == 0)
         self.clock.date = (year, month, day, hour, minute, second, weekday, day_of_year)
+        return None
 
     def memory(self, data: "Any" = None) -> "bytes | None":
         if data is None:
