@@ -7,7 +7,7 @@
 
 include("$(PORT_DIR)/boards/manifest.py")  # noqa: F821
 
-for _room in ("console", "drivers", "rules", "store"):
+for _room in ("console", "drivers", "link", "rules", "store"):
     package(_room, base_path="firmware")  # noqa: F821
 
 for _file in (

@@ -12,6 +12,10 @@ from micropython import const
 from link.backoff import Backoff
 from link.resolver import Resolver
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _PORT = const(123)
 _EVERY_MS = const(3_600_000)
 _ANSWER_MS = const(2000)
@@ -40,7 +44,7 @@ class Clock:
         self._backoff = Backoff(host.encode())
         self._rtc = rtc
         self._gmtime = gmtime
-        self._socket = None
+        self._socket: Any = None
         self._state = _WAITING
         self._left_ms = 0
         self._count = 0  # of questions: marks each, so that a late answer is not taken for it

@@ -5,6 +5,10 @@ its own that does nothing but put the answer into an attribute. The address is k
 `forget`. A numeric address asks nobody, and needs no thread.
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 
 class Resolver:
     """`modules` has socket and _thread."""
@@ -16,7 +20,7 @@ class Resolver:
         self._numeric = not host.strip("0123456789.")
         self._asking = False
         self.failed = False
-        self.address = None  # for connect and sendto, once it is known
+        self.address: Any = None  # for connect and sendto, once it is known
 
     def ask(self) -> None:
         """Have it looked up, unless it is known or somebody is at it. Never waits."""

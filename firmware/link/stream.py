@@ -8,6 +8,10 @@ All calls raise OSError when the connection is gone, and ValueError for a certif
 from binascii import a2b_base64
 from errno import ECONNRESET, EINPROGRESS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _BEGIN = b"-----BEGIN CERTIFICATE-----"
 _END = b"-----END"
 
@@ -31,8 +35,8 @@ class Stream:
         self._modules = modules
         self._host = host
         self._ca = ca
-        self._socket = None  # of TCP
-        self._stream = None  # what is read and written: the same, or TLS over it
+        self._socket: Any = None  # of TCP
+        self._stream: Any = None  # what is read and written: the same, or TLS over it
 
     def open(self, address) -> None:
         """Begin to connect to what getaddrinfo told as `address`."""

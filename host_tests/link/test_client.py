@@ -4,7 +4,9 @@ Time is virtual, the sockets are real: what the tests say of ms is the client's 
 pass is timed for real as well, for a call that waits shows there and nowhere else.
 """
 
+import shutil
 import socket
+import subprocess
 import time
 
 import pytest
@@ -45,7 +47,7 @@ def test_a_message_too_long_is_dropped_and_the_next_one_heard(broker):
     assert heard[-1] == (b"marker/table-1/lamp", b"ON")
 
 
-def test_a_silent_hour_is_pinged_through(broker):
+def test_two_silent_minutes_are_pinged_through(broker):
     board = Bench(broker.port)
     assert board.comes_up()
     assert not board.run(lambda: not board.client.up, 120_000)
@@ -133,9 +135,37 @@ def test_a_wrong_password_is_refused_and_tried_ever_more_slowly(tmp_path):
         broker.kill()
 
 
+def test_the_right_password_is_let_in(tmp_path):
+    if shutil.which("mosquitto_passwd") is None:
+        pytest.skip("mosquitto_passwd is not installed")
+    tmp_path.chmod(0o755)
+    kept = tmp_path / "passwords"
+    subprocess.run(["mosquitto_passwd", "-b", "-c", kept, "table-1", "right"], check=True)
+    lines = f"allow_anonymous false\npassword_file {kept}\nuser root\n"
+    broker = Mosquitto(tmp_path, lines)
+    try:
+        assert Bench(broker.port, user=b"table-1", password=b"right").comes_up(5000)
+        assert not Bench(broker.port, user=b"table-1", password=b"wrong").comes_up(5000)
+        assert not Bench(broker.port).comes_up(5000)
+    finally:
+        broker.kill()
+
+
+def test_no_pass_moves_more_than_a_piece(broker):
+    board = Bench(broker.port)
+    assert board.comes_up()
+    board.client.publish(b"t" * 100, 512, False, 1)
+    assert board.client.put(bytes(256)) and board.client.put(bytes(256))
+    assert not board.client.put(b"x")  # more than was announced
+    left = board.client._out.end
+    assert left > 512
+    board.client.step(1)
+    assert board.client._out.end == left - 256
+
+
 def test_slow_dns_holds_nobody_up(broker):
     board = Bench(broker.port, host="localhost")
-    board.network.dns_s = 0.6
+    board.network.dns_s = 1.5
     assert not board.comes_up(100)
     assert board.network.lookups == 1
     assert board.comes_up()

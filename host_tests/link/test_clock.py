@@ -110,11 +110,11 @@ def test_a_server_that_does_not_know_is_not_believed(server, says):
 
 def test_a_slow_name_holds_nobody_up(server):
     network, clock = a_clock(server, host="localhost")
-    network.dns_s = 0.5
+    network.dns_s = 1.5
     before = time.perf_counter()
     clock.step(1, True)
     clock.step(1, True)
-    assert time.perf_counter() - before < 0.25
+    assert time.perf_counter() - before < 0.75
     assert run(clock, server, 14_000, lambda: clock.synced, 5)
 
 

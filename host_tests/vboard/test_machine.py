@@ -234,3 +234,12 @@ def test_the_cause_of_a_reset_is_told(machine):
     assert machine.reset_cause() == Machine.PWRON_RESET
     machine.cause = Machine.WDT_RESET
     assert machine.reset_cause() == 3
+
+
+def test_the_date_is_set_as_localtime_tells_it(machine, clock):
+    # Tuesday, the 60th day of a leap year; then the last day of another year.
+    machine.RTC().datetime((2028, 2, 29, 1, 12, 30, 15, 0))
+    assert clock.localtime() == (2028, 2, 29, 12, 30, 15, 1, 60)
+    machine.RTC().datetime((2027, 12, 31, 4, 23, 59, 59, 0))
+    assert clock.localtime() == (2027, 12, 31, 23, 59, 59, 4, 365)
+    assert machine.RTC().datetime() == (2027, 12, 31, 4, 23, 59, 59, 0)

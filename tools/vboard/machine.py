@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _ENODEV = 19
 _ETIMEDOUT = 116
+_DAYS_BEFORE = (0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)  # a month, without a leap
 
 # By chip: the pads that MicroPython knows, those that are inputs only, and for each SPI the pins
 # it takes where none are given (sck, mosi, miso); the numbers of the I2C buses.
@@ -279,6 +280,17 @@ class RTC:
     """Its memory: `kept` belongs to the board, survives resets, and is lost with the power."""
 
     kept: "Memory"
+    clock: "Clock"
+
+    def datetime(self, date: "Any" = None) -> "tuple[int, ...] | None":
+        """Year, month, day, weekday, hour, minute, second, and a part of a second."""
+        if date is None:
+            year, month, day, hour, minute, second, weekday, _ = self.clock.date
+            return (year, month, day, weekday, hour, minute, second, 0)
+        year, month, day, weekday, hour, minute, second, _ = date
+        day_of_year = _DAYS_BEFORE[month - 1] + day + (month > 2 and year % 4 == 0)
+        self.clock.date = (year, month, day, hour, minute, second, weekday, day_of_year)
+        return None
 
     def memory(self, data: "Any" = None) -> "bytes | None":
         if data is None:
@@ -330,7 +342,7 @@ class Machine:
     def __init__(
         self, clock: "Clock", chip: str = "esp32", memory: "Memory | None" = None
     ) -> None:
-        self.RTC = type("RTC", (RTC,), {"kept": memory or Memory()})
+        self.RTC = type("RTC", (RTC,), {"kept": memory or Memory(), "clock": clock})
         pads, input_only, spi_defaults, i2c_numbers = CHIPS[chip]
         pin = {"pads": {}, "numbers": pads, "input_only": input_only}
         self.Pin = type("Pin", (Pin,), pin)

@@ -45,7 +45,8 @@ def put(board, firmware=FIRMWARE):
 def listing(board):
     """All paths on the board."""
     with Link(board.port) as link:
-        return set(flash.list_files(link, ["rules", "console", "drivers", "store", "lib"], []))
+        rooms = ["rules", "console", "drivers", "link", "store", "lib"]
+        return set(flash.list_files(link, rooms, []))
 
 
 def fields(board, ms=600):
