@@ -47,7 +47,7 @@ function draw() {
   if (state) {
     drawSides({ state, about });
     byId("break").replaceChildren(...breakOf(state));
-    byId("on").replaceChildren(...Tables.ballsOn(state).map(on => ball(on, words)));
+    byId("on").replaceChildren(...onBalls(state, words));
   }
   drawShot(clocks);
 }
