@@ -7,7 +7,8 @@ import time
 import pytest
 
 from host_tests.club.pages import CHROMIUM, NAMES, QUIET, snooker, tell
-from tools.cli import main
+from host_tests.command import run
+from tools import overlay_page
 from tools.club.mqttjs import mqttjs
 from tools.refusal import Refusal
 
@@ -37,7 +38,7 @@ def page(browser, broker, tmp_path, monkeypatch):
     out = tmp_path / "overlay.html"
     web = f"ws://127.0.0.1:{broker.web_port}"
     options = ["--table", "table-1", "--broker", web, "--user", "screen", "--out", str(out)]
-    assert main(["overlay-page", *options]) == 0
+    assert run(overlay_page, *options) == 0
     page = browser.new_page(viewport={"width": 1920, "height": 1080})
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -93,5 +94,5 @@ def test_a_game_without_points_shows_its_racks_and_the_balls_on(page, broker):
     ],
 )
 def test_refuses(options, reason, capsys):
-    assert main(["overlay-page", *options]) == 2
+    assert run(overlay_page, *options) == 2
     assert reason in capsys.readouterr().err

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import NamedTuple
 
+from tools.club import pages
 from tools.club.broker import HOST, Broker
 from tools.club.configuration import SCREEN
 from tools.club.tables import Hall, names
@@ -32,11 +33,16 @@ def tell(settings: PageSettings) -> Iterator[str]:
     yield f"{settings.broker} as {settings.user!r} with the password {settings.password}"
 
 
-def demonstrate(count: int, pace: float, seed: int, serve: Serve = tell) -> int:
+def page(settings: PageSettings) -> AbstractContextManager[str]:
+    """The club page, signed in already."""
+    return pages.serve(settings.broker, settings.user, settings.password)
+
+
+def demonstrate(count: int, pace: float, seed: int, serve: Serve | None = None) -> int:
     """Let so many tables play until Ctrl-C, `pace` times as fast as people do."""
     with Broker(names(count)) as broker:
         web = f"ws://{HOST}:{broker.web_port}"
-        with serve(PageSettings(web, SCREEN, broker.passwords[SCREEN])) as where:
+        with (serve or page)(PageSettings(web, SCREEN, broker.passwords[SCREEN])) as where:
             hall = Hall(broker, count, count * _ENDLESS, seed)
             print(f"{count} tables play at {where} (Ctrl-C ends it)", flush=True)
             try:
