@@ -56,6 +56,7 @@ MAY_IMPORT = {
     "console": {"console", "rules", "micropython"},
     "rules": {"rules", "micropython"},
     "drivers": {"drivers", "array", "micropython"},
+    "link": {"link", "binascii", "errno", "micropython"},
 }
 
 

@@ -23,7 +23,7 @@ def _installed():
         pytest.skip(str(refusal))
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def broker(_installed):
     """A broker with two tables, also over TLS."""
     needs("openssl")

@@ -18,7 +18,7 @@ from tools.club.broker import HOST
 from tools.club.configuration import CLUB, DESK, SCREEN, printed
 from tools.venv import ROOT
 
-SOON_S = 10  # by then what is let through has arrived
+SOON_S = 5  # by then what is let through has arrived
 NOT_AUTHORISED = 5  # CONNACK of MQTT 3.1.1
 END = "marker/table-1/do/end"
 
@@ -42,7 +42,9 @@ class Reader:
 
     def __init__(self, broker, user, topics):
         needs("mosquitto_sub")
-        command = ["mosquitto_sub", "-h", HOST, "-p", str(broker.port), *sign_in(broker, user)]
+        needs("stdbuf")  # or it says that it has subscribed when it ends
+        command = ["stdbuf", "-oL", "mosquitto_sub", "-h", HOST, "-p", str(broker.port)]
+        command += sign_in(broker, user)
         command += ["-d", "-W", str(SOON_S), "-F", "got %t %p"]
         for topic in topics:
             command += ["-t", topic]
@@ -209,7 +211,7 @@ def test_tls_with_another_authority_is_refused_by_the_client(broker, tmp_path):
     make_certificates(tmp_path)
     refused = over_tls(broker, tmp_path / "ca.pem")
     assert refused.returncode != 0
-    assert "certificate verify failed" in refused.stderr
+    assert "TLS error" in refused.stderr
 
 
 @pytest.mark.parametrize("name", printed())

@@ -86,8 +86,8 @@ class Collector:
                 wait_s = min(2 * wait_s, _LONGEST_WAIT_S)
 
     def _check_refused(self, error: aiomqtt.MqttError) -> None:
-        refused = isinstance(error, MqttConnectError)
-        if refused and getattr(error.rc, "value", error.rc) in _REFUSED:
+        rc = error.rc if isinstance(error, MqttConnectError) else None
+        if getattr(rc, "value", rc) in _REFUSED:
             address = self._address
             raise Refusal(
                 f"The broker at {address.host}:{address.port} does not let {address.user!r} in: "
@@ -98,7 +98,7 @@ class Collector:
         """Keep a record, then tell its table."""
         table = str(message.topic).split("/")[1]
         try:
-            record = json.loads(bytes(message.payload))  # type: ignore[arg-type]
+            record = json.loads(bytes(message.payload))
             match, sheet = int(record["match"]), str(record["sheet"])
             path = self._shelf.put(table, match, sheet)
         except (ValueError, TypeError, KeyError) as error:

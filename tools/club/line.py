@@ -18,7 +18,10 @@ Payloads = dict[str, str]  # by the last part of the topic
 _FIRST_WAIT_S = 0.1
 _LONGEST_WAIT_S = 1.0
 _KEEPALIVE_S = 30
-_AGAIN_S = 2.0  # a record that nobody says is safe is sent again
+# A record that nobody says is safe is sent again, each time later: a collector that has more to
+# write than it can must not get ever more.
+_AGAIN_S = 2.0
+_LONGEST_AGAIN_S = 64.0
 _AT_LEAST_ONCE = {"online", "record"}
 
 
@@ -38,8 +41,8 @@ class Teller(Protocol):
 class Line:
     """Signs in as table `name` and tells what `teller` has to tell.
 
-    `sent` and `sent_bytes` count what was published: topic and payload. `kept` is the number up
-    to which the records are safe.
+    `sent` and `sent_bytes` count what was published, as MQTT has it on the wire. `kept` is
+    the number up to which the records are safe.
     """
 
     def __init__(self, name: str, address: Address, teller: Teller) -> None:
@@ -50,6 +53,7 @@ class Line:
         self._base = f"{BASE}/{name}/"
         self._told: Payloads = {}
         self._again_s = 0.0  # when the record is sent again
+        self._patience_s = _AGAIN_S
         self._try_s = 0.0
         self._wait_s = _FIRST_WAIT_S
         self._client = self._make(name)
@@ -61,7 +65,7 @@ class Line:
 
     def step(self) -> None:
         """Do what there is to do now."""
-        if self._client.loop(0) != mqtt.MQTT_ERR_SUCCESS:
+        if not self._talk():
             self._dial(time.monotonic())
         elif self.up:
             self._tell(time.monotonic())
@@ -69,7 +73,19 @@ class Line:
     def close(self) -> None:
         """Say goodbye."""
         self._client.disconnect()
-        self._client.loop(0)
+        self._talk()
+
+    def _talk(self) -> bool:
+        """Read and write what there is; False where the line is down.
+
+        paho's own loop() asks select(), which knows the first 1,024 files of a process only.
+        """
+        client = self._client
+        if client.loop_read() != mqtt.MQTT_ERR_SUCCESS:
+            return False
+        if client.want_write() and client.loop_write() != mqtt.MQTT_ERR_SUCCESS:
+            return False
+        return client.loop_misc() == mqtt.MQTT_ERR_SUCCESS
 
     def _make(self, name: str) -> mqtt.Client:
         client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=name)
@@ -94,6 +110,7 @@ class Line:
         self._wait_s = _FIRST_WAIT_S
         self._told = {}
         self._again_s = 0.0
+        self._patience_s = _AGAIN_S
         self._client.subscribe(f"{self._base}kept", qos=1)
 
     def _on_message(self, client: object, data: object, message: mqtt.MQTTMessage) -> None:
@@ -101,6 +118,7 @@ class Line:
         if kept > self.kept:
             self.kept = kept
             self._again_s = 0.0
+            self._patience_s = _AGAIN_S
 
     def _tell(self, now_s: float) -> None:
         for topic, payload in self._teller.news():
@@ -115,11 +133,19 @@ class Line:
     def _send_record(self, now_s: float) -> None:
         record = self._teller.record(self.kept)
         if record is not None:
-            self._again_s = now_s + _AGAIN_S
+            self._again_s = now_s + self._patience_s
+            self._patience_s = min(2 * self._patience_s, _LONGEST_AGAIN_S)
             self._publish("record", record[1], False)
 
     def _publish(self, topic: str, payload: str, retain: bool) -> None:
         qos = 1 if topic in _AT_LEAST_ONCE else 0
         self._client.publish(self._base + topic, payload, qos, retain)
         self.sent += 1
-        self.sent_bytes += len(self._base) + len(topic) + len(payload.encode())
+        self.sent_bytes += wire_bytes(self._base + topic, payload, qos)
+
+
+def wire_bytes(topic: str, payload: str, qos: int) -> int:
+    """How long a PUBLISH of MQTT 3.1.1 is: head, length, topic, number if any, payload."""
+    rest = 2 + len(topic.encode()) + (2 if qos else 0) + len(payload.encode())
+    length = 1 if rest < 1 << 7 else 2 if rest < 1 << 14 else 3
+    return 1 + length + rest

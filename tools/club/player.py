@@ -42,27 +42,18 @@ _BETWEEN_MS = (90, 160, 400)
 _READY_MS = 1500
 _NEXT_MS = (1500, 4000)  # from one match to the next
 _IDLE_MS = 500
-_STRIDE_MS = 1000  # of a board that is idle
-_LINK_STRIDE_MS = 8  # and of one with a line to a broker, which must have its turn
 
 
 class Player:
     """Plays `matches` matches, then rests. `device` is the board."""
 
-    def __init__(
-        self, seed: int, header: dict[str, Any], matches: int, link: dict[str, Any] | None = None
-    ) -> None:
-        """`link` is what the board file says of the network; None: there is none."""
+    def __init__(self, seed: int, header: dict[str, Any], matches: int) -> None:
         self._chance = random.Random(seed)
         self._strokes = Strokes(self._chance, _NEVER_MIND)
         self._left = matches
-        self._stride_ms = _STRIDE_MS if link is None else _LINK_STRIDE_MS
         self._files = Files()
         self._supply = Supply(lambda flash, anew: self._files, blocks=0)
-        board = load_board(_BOARD)
-        if link is not None:
-            board = {**board, "link": link}
-        self.device = self._supply.switch_on(board, header, seed & 0xFFFF)
+        self.device = self._supply.switch_on(load_board(_BOARD), header, seed & 0xFFFF)
         self._hand = self._moves()
         self._wait_ms = 0
         self._last = matches == 1  # it is the last match that is on the board
@@ -98,7 +89,7 @@ class Player:
         device = self.device
         end_ms = device.clock.ms + ms
         while device.clock.ms < end_ms:
-            idle = min(idle_ms(device.marker, device.keys), self._stride_ms)
+            idle = idle_ms(device.marker, device.keys)
             device.skip_ms(max(0, min(idle, end_ms - device.clock.ms - 2)) & ~1)
             device.run_ms(2)
 
@@ -108,14 +99,19 @@ class Player:
 
     def records(self) -> dict[int, str]:
         """The scoresheets of the matches that are over, as the flash has them, by number."""
-        store = Store(self._files.open, self._files.mkdir)
-        now = Recovery(store, Rtc(self._supply.rtc())).saved
-        kept = {saved.seq: saved for saved in records(store)}
+        store, now = self._recover()
+        kept = {saved.seq: saved for saved in records(store)}  # type: ignore[no-untyped-call]
         if now is not None:
             kept.pop(now.seq, None)
             if self.over:
                 kept[now.seq] = now
         return {seq: scoresheet(kept[seq]) for seq in sorted(kept)}
+
+    def _recover(self) -> tuple[Any, Any]:
+        """The store of the board, and the match that it would go on with after a restart."""
+        store = Store(self._files.open, self._files.mkdir)  # type: ignore[no-untyped-call]
+        rtc = Rtc(self._supply.rtc())
+        return store, Recovery(store, rtc).saved  # type: ignore[no-untyped-call]
 
     # -- the hand -----------------------------------------------------------------------------
 

@@ -38,14 +38,13 @@ class Soaked(NamedTuple):
     faults: list[str]
 
 
-class _Gathering:
+class Gathering:
     """A collector in a thread of its own, as it is a program of its own in a club."""
 
-    def __init__(self, address: Address, shelf: Shelf) -> None:
-        self.collector = Collector(address, shelf, lambda text: None)
+    def __init__(self, collector: Collector) -> None:
         self.fault = ""  # why it ended by itself
         self._loop = asyncio.new_event_loop()
-        self._task = self._loop.create_task(self.collector.run())
+        self._task = self._loop.create_task(collector.run())
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
@@ -97,7 +96,8 @@ def soak(folder: Path, tables: int, matches: int, seed: int, most_s: float) -> S
     with Broker(names(tables)) as broker:
         hall = Hall(broker, tables, matches, seed)
         address = Address(HOST, broker.port, CLUB, broker.passwords[CLUB])
-        gathering = _Gathering(address, Shelf(folder))
+        collector = Collector(address, Shelf(folder), lambda text: None)
+        gathering = Gathering(collector)
         killer = _Killer(broker, seed)
         try:
             _play(hall, killer, time.monotonic() + most_s)
@@ -108,7 +108,6 @@ def soak(folder: Path, tables: int, matches: int, seed: int, most_s: float) -> S
             hall.close()
     if gathering.fault:
         faults.insert(0, gathering.fault)
-    collector = gathering.collector
     played = sum(len(table.player.records()) for table in hall.tables)
     return Soaked(played, killer.kills, collector.written, collector.again, faults)
 
@@ -181,7 +180,7 @@ async def _retained(broker: Broker, tables: int) -> dict[str, str]:
 
         async def listen() -> None:
             async for message in client.messages:
-                told[str(message.topic)] = bytes(message.payload).decode()  # type: ignore[arg-type]
+                told[str(message.topic)] = bytes(message.payload).decode()
                 if len(told) == 2 * tables:
                     return
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from rules.notation import sheet
@@ -13,17 +13,29 @@ from tools.club.broker import HOST, Broker
 from tools.club.collector import Address
 from tools.club.line import Line, Payloads
 from tools.club.player import HEADERS, Player
+from version import __version__
 
 _SLICE_MS = 40  # of virtual time, of one table in its turn
 _SEED_APART = 7919
+_SHOT_S = 35
+
+
+def unix_s() -> int:
+    """The time of day."""
+    return int(time.time())
 
 
 class BoardTeller:
-    """Tells of a player's board what the firmware's link tells."""
+    """Tells of a player's board what the firmware's link tells; `now_s` is its time of day."""
 
-    def __init__(self, player: Player, header: dict[str, Any]) -> None:
+    def __init__(
+        self, player: Player, header: dict[str, Any], now_s: Callable[[], int] = unix_s
+    ) -> None:
         self._player = player
-        self._about = header
+        self._header = header
+        self._now_s = now_s
+        self._match_began = self._frame_began = 0
+        self._played: tuple[Any, int] = (None, 0)  # match, frames of it
         self._seen: tuple[Any, int, bool] = (None, -1, False)  # match, changes, over
         self._retained: Payloads = {}
         self._news: list[tuple[str, str]] = []
@@ -67,9 +79,43 @@ class BoardTeller:
 
     def _now(self) -> Payloads:
         """Everything that the broker shall retain."""
-        about = {**self._about, "names": ["A", "B"]}
-        state = json.dumps(self._player.state())
-        return {"online": "online", "about": json.dumps(about), "state": state}
+        return {
+            "online": "online",
+            "about": json.dumps(self._about()),
+            "state": json.dumps(self._player.state()),
+            "clocks": json.dumps(self._clocks()),
+            "lamp": "ON" if self._player.device.relay.on else "OFF",
+        }
+
+    def _about(self) -> dict[str, Any]:
+        options = dict(self._header)
+        return {
+            "game": options.pop("game"),
+            "preset": options.pop("preset", None),
+            "names": ["A", "B"],
+            "firmware": __version__,
+            "match": len(self._records) + 1,
+            "options": options,
+        }
+
+    def _clocks(self) -> dict[str, Any]:
+        """As of a board whose shot clock is in use: it begins anew with every stroke."""
+        match, now_s = self._player.match, self._now_s()
+        if match is not self._played[0]:
+            self._match_began = self._frame_began = now_s
+        elif match.played != self._played[1]:
+            self._frame_began = now_s
+        self._played = (match, match.played)
+        return {
+            "synced": True,
+            "shot_ends": None if match.frame_over else now_s + _SHOT_S,
+            "interval_ends": None,
+            "table_ends": None,
+            "frame_began": self._frame_began,
+            "match_began": self._match_began,
+            "table_began": None,
+            "paused": False,
+        }
 
 
 class Table:
