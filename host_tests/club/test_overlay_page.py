@@ -9,6 +9,7 @@ import pytest
 from host_tests.club.pages import CHROMIUM, NAMES, QUIET, snooker, tell
 from host_tests.command import run
 from tools import overlay_page
+from tools.club.broker import Broker
 from tools.club.mqttjs import mqttjs
 from tools.refusal import Refusal
 
@@ -19,6 +20,13 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason=f"no browser: none of {', '.join(NAMES)}"),
     pytest.mark.skipif(shutil.which("mosquitto_pub") is None, reason="no mosquitto-clients"),
 ]
+
+
+@pytest.fixture
+def broker(_installed):
+    """One of the test's own: it is killed, and what it retains is counted."""
+    with Broker(["table-1", "table-2"]) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
