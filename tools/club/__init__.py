@@ -29,6 +29,7 @@ _MOST_S = 240.0
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--records", metavar="DIR", type=Path, help="collect the records there")
+    what.add_argument("--page", metavar="ws://HOST:PORT", help="a page with all tables live")
     what.add_argument("--demo", metavar="TABLES", type=_count, help="virtual tables to look at")
     what.add_argument("--soak", action="store_true", help="tables play, the broker dies and dies")
     what.add_argument("--scale", metavar="TABLES", type=_count, help="count what tables send")
@@ -50,6 +51,10 @@ def _count(text: str) -> int:
 def run(args: argparse.Namespace) -> int:
     if args.records:
         return _collect(args)
+    if args.page:
+        from tools.club.pages import show
+
+        return show(args.page)
     if args.demo:
         from tools.club.demo import demonstrate
 

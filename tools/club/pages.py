@@ -11,11 +11,13 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from aiohttp import web
 
 from tools.club.mqttjs import mqttjs
 from tools.legends import LANGUAGES, games, texts
+from tools.refusal import Refusal
 
 PAGE = Path(__file__).with_name("page")
 
@@ -83,6 +85,16 @@ def serve(broker: str, user: str = "", password: str = "", port: int = 0) -> Ite
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.close()
+
+
+def show(broker: str) -> int:
+    """Serve the club page until Ctrl-C."""
+    if urlsplit(broker).scheme not in ("ws", "wss"):
+        raise Refusal(f"club: --page {broker}: it is ws://HOST:PORT, of the broker's WebSocket.")
+    with serve(broker) as where:
+        print(f"All tables are shown at {where} (Ctrl-C ends it)", flush=True)
+        threading.Event().wait()
+    return 0
 
 
 @web.middleware

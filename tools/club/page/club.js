@@ -20,7 +20,8 @@ function caption(word, ...more) {
 function side(table, index) {
   const { large, small } = Tables.numbers(table.state);
   const made = element("div", { className: "side" },
-    element("bdi", { className: "name", textContent: Tables.names(table.about)[index] }));
+    element("span", { className: "name" },
+      element("bdi", { textContent: Tables.names(table.about)[index] })));
   made.classList.toggle("turn", Tables.striker(table.state) === index);
   if (small) made.append(element("span", { className: "frames", textContent: say(small[index]) }));
   made.append(element("span", { className: "score", textContent: say(large[index]) }));
@@ -31,7 +32,7 @@ function foot(table) {
   const state = table.state ?? {};
   const made = element("div", { className: "foot" });
   const winner = ["A", "B"].indexOf(state.match_over ? state.match_winner : state.winner);
-  const balls = Tables.ballsOn(state).map(on => ball(on, words));
+  const balls = onBalls(state, words);
   if (state.frame_over && winner >= 0) {
     const name = element("bdi", { textContent: Tables.names(table.about)[winner] });
     made.append(element("span", { className: "won" }, name, words.won));

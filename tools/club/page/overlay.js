@@ -5,6 +5,7 @@
 
 const SHORT_S = 5;
 const TICK_MS = 200;
+const REFUSED_MS = 30000;
 const byId = id => document.getElementById(id);
 const { text, table: NAME } = SETTINGS;
 const words = text.words;
@@ -47,7 +48,7 @@ function draw() {
   if (state) {
     drawSides({ state, about });
     byId("break").replaceChildren(...breakOf(state));
-    byId("on").replaceChildren(...Tables.ballsOn(state).map(on => ball(on, words)));
+    byId("on").replaceChildren(...onBalls(state, words));
   }
   drawShot(clocks);
 }
@@ -60,16 +61,21 @@ function drawShot(clocks) {
   byId("below").classList.toggle("used", used || document.body.dataset.link === "lost");
 }
 
-Line.open(SETTINGS, {
-  heard(topic, payload) {
-    if (Tables.take(tables, topic, payload) === NAME) draw();
-  },
-  linked(now) {
-    connected = now;
-    draw();
-  },
-  refused() {},  // the mark stands; viewers are not told
-});
+function listen() {
+  Line.open(SETTINGS, {
+    heard(topic, payload) {
+      if (Tables.take(tables, topic, payload) === NAME) draw();
+    },
+    linked(now) {
+      connected = now;
+      draw();
+    },
+    refused() {  // the mark stands, viewers are not told; a broker that starts may refuse anybody
+      setTimeout(listen, REFUSED_MS);
+    },
+  });
+}
 
 draw();
+listen();
 setInterval(() => drawShot(tables.get(NAME).clocks), TICK_MS);

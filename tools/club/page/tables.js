@@ -96,3 +96,9 @@ function ball({ colour, stripe, number, word }, words) {
   if (number) made.append(element("b", { textContent: number }));
   return made;
 }
+
+/* The balls on, and the word where a colour alone does not say it. */
+function onBalls(state, words) {
+  return Tables.ballsOn(state).flatMap(on => [
+    ball(on, words), ...(on.colour === "grey" && on.word ? [words[on.word]] : [])]);
+}
