@@ -29,7 +29,7 @@ MAY_IMPORT = {
         "os",
         "time",
     },
-    "assembly": {"console", "drivers", "store", "diarist", "keeper", "version", "micropython"},
+    "assembly": {"console", "drivers", "store", "diarist", "keeper", "link", "version", "micropython"},
     "boardfile": {"json"},
     "keeper": {"console", "store"},
     "diarist": {"store"},
@@ -54,6 +54,7 @@ MAY_IMPORT = {
     },
     "store": {"store", "array", "micropython"},
     "console": {"console", "rules", "micropython"},
+    "link": {"link", "rules", "store", "records", "json", "micropython"},
     "rules": {"rules", "micropython"},
     "drivers": {"drivers", "array", "micropython"},
 }
