@@ -30,6 +30,7 @@ COMMANDS = (
     "wokwi",
     "flash",
     "set",
+    "network",
     "time",
     "doctor",
     "log",

@@ -9,6 +9,7 @@ from micropython import const
 
 from link.commands import Commands
 from link.discovery import entities
+from link.sending import Sending
 from link.telling import Text, end_times, last_event, tell_pairs, tell_state, tell_word
 
 _CHUNK = const(256)
@@ -33,7 +34,10 @@ class _Telling:
 
 
 class Link:
-    """`parts`: console, clocks, lamp, relay, store. `client` is a Client; `now_s()` are Unix seconds, 0 while nobody has set the clock."""
+    """`parts` are console, clocks, lamp, relay and store; `client` is a Client.
+
+    `now_s()` are Unix seconds, 0 while nobody has set the clock.
+    """
 
     def __init__(self, settings: dict, client, signed_in: bool, parts, now_s, version=""):
         self._base = "marker/" + settings["table"]
@@ -45,6 +49,12 @@ class Link:
         self._commands = Commands(allowed, signed_in, self._console, self._clocks, lamp)
         self._answers: list = []
         self._tellings = self._all(settings)
+        self._sending = None
+        if self._store is not None:
+            self._sending = Sending(self._store.files, self._store.journal)
+            self._record = _Telling(
+                self._base + "/record", self._due, self._sending.sheet, retain=False, qos=1
+            )
         self._text = Text()
         self._ups = client.ups
         self._waited_ms = 0
@@ -57,6 +67,8 @@ class Link:
             return
         client = self._client
         client.step(self._waited_ms)
+        if self._sending is not None and client.up and self._phase == _IDLE:
+            self._sending.step(self._waited_ms)
         self._waited_ms = 0
         if not client.up:
             self._drop()
@@ -144,6 +156,9 @@ class Link:
         for telling in self._tellings:
             if telling.retain:
                 telling.told = None
+        if self._sending is not None:
+            self._sending.again()
+            self._client.subscribe((self._base + "/kept").encode())
         for name in self._commands.allowed:
             self._client.subscribe((self._base + "/do/" + name).encode())
 
@@ -158,6 +173,11 @@ class Link:
                 if telling.told != telling.mark():
                     self._begin(telling)
                     return
+            if self._sending is not None and self._sending.due is not None:
+                self._begin(self._record)
+
+    def _due(self):
+        return self._sending.due
 
     def _begin(self, telling):
         self._telling = telling
@@ -178,8 +198,7 @@ class Link:
         if telling.mark() != self._mark:
             self._begin(telling)
         elif self._text.full:
-            telling.told = self._mark
-            self._drop()
+            self._finish()  # no room for it, and there never will be
         elif self._client.ready():
             self._client.publish(telling.topic, self._text.length, telling.retain, telling.qos)
             self._sent = 0
@@ -191,10 +210,18 @@ class Link:
             return
         self._sent = end
         if end == self._text.length:
-            self._telling.told = self._mark
-            self._drop()
+            self._finish()
+
+    def _finish(self):
+        self._telling.told = self._mark
+        if self._sending is not None and self._telling is self._record:
+            self._sending.sent()
+        self._drop()
 
     def _receive(self, topic, payload):
+        if self._sending is not None and bytes(topic) == (self._base + "/kept").encode():
+            self._sending.keep(payload)
+            return
         head = (self._base + "/do/").encode()
         if not bytes(topic).startswith(head):
             return
