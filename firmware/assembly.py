@@ -59,6 +59,15 @@ class Parts:
         if "self_test" in board and not self.console.match.history.begun():  # else it is awaited
             self._begin_self_test(board, machine.reset_cause())
         self.panel.start()
+        self.link: Any = None
+        if "link" in board and self.store is not None:  # behind the first picture
+            self._join(board["link"], flash, time)
+
+    def _join(self, settings, flash, time):
+        from link.link import make_link
+
+        parts = self.console, self._clocks, self._lamp, self.relay, self.store
+        self.link = make_link(settings, parts, flash.open, time, __version__)
 
     def _keep(self, board, flash, rtc, today, machine):
         parts = [self._clocks, self._lamp]

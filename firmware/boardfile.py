@@ -28,8 +28,8 @@ def read_board() -> "dict | None":
 
 def _lay_over(board, names, value):
     """Set one part of a board, by the names or numbers that lead to it."""
-    if names[0] == "clocks":  # the one part that may be missing and still be set
-        board.setdefault("clocks", {})
+    if names[0] in ("clocks", "link"):  # the parts that may be missing and still be set
+        board.setdefault(names[0], {})
     for name in names[:-1]:
         board = board[int(name) if isinstance(board, list) else name]
     board[names[-1]] = value

@@ -31,6 +31,7 @@ COMMANDS = (
     "wokwi",
     "flash",
     "set",
+    "network",
     "time",
     "doctor",
     "log",

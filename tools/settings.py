@@ -33,6 +33,7 @@ def names(board: Board) -> list[str]:
         for index, display in enumerate(board["displays"])
         if "brightness" in display
     ]
+    found += [f"link.{name}" for name in part_names("link")]
     found += ["infos"]
     for part in ("table_lamp", "self_test"):
         if part in board:
@@ -47,6 +48,8 @@ def laid_over(board: Board, settings: Settings) -> Board:
     """
     board = copy.deepcopy(board)
     board.setdefault("clocks", {})
+    if any(path.startswith("link.") for path in settings):
+        board.setdefault("link", {})
     for path, value in settings.items():
         part: Any = board
         *way, last = path.split(".")
@@ -137,7 +140,7 @@ def _header_keys(board: Board) -> list[str]:
 
 
 def _value(path: str, wanted: str) -> Any:
-    if path == "infos":
+    if path in ("infos", "link.commands"):
         return wanted.split(",")
     if wanted in ("true", "false"):
         return wanted == "true"

@@ -1,1 +1,1 @@
-"""The board's way to a club's broker. Loaded only where the board file has a "link"."""
+"""A board on the broker of its club, over MQTT: docs/club.md. Loaded only if it is wanted."""

@@ -46,14 +46,18 @@ def sheet(match) -> list[str]:
 
 def state(match) -> dict:
     """Return the state by its public names; see docs/scoresheet.md."""
-    from rules.states import state_rows  # nobody asks for it on a board
+    return dict(state_items(match))
 
-    shown = {"game": match.GAME}
+
+def state_items(match):
+    """Yield the state as pairs of a public name and its value, for who has little time a pass."""
+    from rules.states import state_rows  # a board without a link never asks for it
+
+    yield "game", match.GAME
     for key, attribute, names in state_rows(match.GAME):
         if key != "total" or match.frames_set:
             value = getattr(match, attribute)
-            shown[key] = _public(match, value() if callable(value) else value, names)
-    return shown
+            yield key, _public(match, value() if callable(value) else value, names)
 
 
 def position(match) -> str:

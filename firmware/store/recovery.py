@@ -168,15 +168,23 @@ def records(files):
     last one that was full.
     """
     for place in range(PLACES):
-        header = _read(files.read(place_file(place)), 0)
-        if header is not None and header.kind == HEADER and header.place == place:
-            pages = _pages_from(files, header)
-            if pages and left_place(header) == NONE:
-                try:
-                    saved = Saved(header, True, pages, None)
-                except ValueError:  # whole, and not a word of it is a header's
-                    continue
-                yield saved
+        saved = record_at(files, place)
+        if saved is not None:
+            yield saved
+
+
+def record_at(files, place: int) -> "Saved | None":
+    """The match in the ring whose header is at this place, None if there is none."""
+    header = _read(files.read(place_file(place)), 0)
+    if header is None or header.kind != HEADER or header.place != place:
+        return None
+    pages = _pages_from(files, header)
+    if not pages or left_place(header) != NONE:
+        return None
+    try:
+        return Saved(header, True, pages, None)
+    except ValueError:  # whole, and not a word of it is a header's
+        return None
 
 
 def place_file_of(place: int, page: int) -> str:

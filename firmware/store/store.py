@@ -16,7 +16,7 @@ class Store:
     def __init__(self, open, mkdir, rtc, parts, today=None):
         from store.recovery import Recovery  # at the start only, see forgetting.py
 
-        files = Files(open, mkdir)
+        files = self.files = Files(open, mkdir)
         found = Recovery(files, rtc)
         self.saved = found.saved
         self.journal = Journal(files, rtc, found, today)

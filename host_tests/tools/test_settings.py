@@ -113,3 +113,16 @@ def test_a_broken_file_sets_nothing(data):
 def test_what_is_written_is_read():
     found = {"infos": ["on"], "clocks.shot_s": 30}
     assert settings.read(settings.written(found)) == found
+
+
+def test_a_board_joins_its_club_by_settings_alone():
+    assert changed("link.broker=10.0.0.2", "link.table=table-1", "link.commands=lamp,names") == {
+        "link.broker": "10.0.0.2",
+        "link.table": "table-1",
+        "link.commands": ["lamp", "names"],
+    }
+    for wish in ("link.table=Table 1", "link.commands=stroke", "link.port=70000"):
+        with pytest.raises(Refusal):
+            changed("link.broker=club", "link.table=table-1", wish)
+    with pytest.raises(Refusal):  # a table without a broker
+        changed("link.table=table-1")
