@@ -61,13 +61,17 @@ class Parts:
         self.panel.start()
         self.link: Any = None
         if "link" in board and self.store is not None:  # behind the first picture
-            self._join(board["link"], flash, time)
+            self._join(board["link"], flash, machine, time)
 
-    def _join(self, settings, flash, time):
-        from link.link import make_link
+    def _join(self, settings, flash, machine, time):
+        """The network is no reason not to play: without what it needs there is none."""
+        from link.start import make_link
 
         parts = self.console, self._clocks, self._lamp, self.relay, self.store
-        self.link = make_link(settings, parts, flash.open, time, __version__)
+        try:
+            self.link = make_link(settings, parts, flash.open, machine, time, __version__)
+        except (OSError, ValueError, KeyError, ImportError) as error:
+            print("link: there is no network:", error)
 
     def _keep(self, board, flash, rtc, today, machine):
         parts = [self._clocks, self._lamp]

@@ -49,7 +49,7 @@ class Marker:
         self.diary = parts.diary
         self._keeper = parts.keeper
         self._diarist = parts.diarist
-        self._link = parts.link
+        self.link = parts.link
         self._edges = 0
         self._quiet_ms = 0
         self._down = 0  # keys
@@ -80,8 +80,8 @@ class Marker:
             self._diarist.step(elapsed_ms, silent, stuck)
         self.alive |= 4
         self._rest(elapsed_ms)
-        if self._link is not None:
-            self._link.step(elapsed_ms, self._quiet())
+        if self.link is not None:
+            self.link.step(elapsed_ms, self._quiet())
 
     def _quiet(self):
         """Whether nobody waits for anything: no key moved lately, and all is safe on the flash."""

@@ -63,10 +63,23 @@ MAY_IMPORT = {
     },
     "store": {"store", "array", "micropython"},
     "console": {"console", "rules", "micropython"},
-    "link": {"link", "rules", "store", "records", "json", "micropython"},
+    "link": {
+        "link",
+        "rules",
+        "store",
+        "records",
+        "_thread",
+        "binascii",
+        "errno",
+        "json",
+        "micropython",
+        "network",
+        "select",
+        "socket",
+        "ssl",
+    },
     "rules": {"rules", "micropython"},
     "drivers": {"drivers", "array", "micropython"},
-    "link": {"link", "binascii", "errno", "micropython"},
 }
 
 

@@ -9,12 +9,12 @@ from micropython import const
 
 from link.commands import Commands
 from link.discovery import entities
+from link.long import Long
 from link.sending import Sending
 from link.telling import Text, end_times, last_event, tell_pairs, tell_state, tell_word
 
 _CHUNK = const(256)
-_SET_YEAR = const(2024)
-_FROM_2000 = const(946684800)  # what MicroPython counts from on a chip
+_LONG_CALM_MS = const(10_000)
 _IDLE = const(0)
 _BUILDING = const(1)
 _WAITING = const(2)
@@ -36,12 +36,15 @@ class _Telling:
 class Link:
     """`parts` are console, clocks, lamp, relay and store; `client` is a Client.
 
-    `now_s()` are Unix seconds, 0 while nobody has set the clock.
+    `now_s()` are Unix seconds, 0 while nobody has set the clock. `way` is a Way to the network;
+    without one it is there. `client` and `sending`, the records on their way, are to be looked at.
     """
 
-    def __init__(self, settings: dict, client, signed_in: bool, parts, now_s, version=""):
+    def __init__(
+        self, settings: dict, client, signed_in: bool, parts, now_s, version="", way=None
+    ):
         self._base = "marker/" + settings["table"]
-        self._client = client
+        self.client = client
         self._console, self._clocks, lamp, self._relay, self._store = parts
         self._now_s = now_s
         self._version = version
@@ -49,31 +52,35 @@ class Link:
         self._commands = Commands(allowed, signed_in, self._console, self._clocks, lamp)
         self._answers: list = []
         self._tellings = self._all(settings)
-        self._sending = None
+        self.sending = None
         if self._store is not None:
-            self._sending = Sending(self._store.files, self._store.journal)
-            self._record = _Telling(
-                self._base + "/record", self._due, self._sending.sheet, retain=False, qos=1
-            )
+            self.sending = Sending(self._store.files, self._store.journal)
         self._text = Text()
         self._ups = client.ups
         self._waited_ms = 0
+        self._calm_ms = 0  # since the last moment that was not quiet
+        self._way = way
         self._drop()
 
     def step(self, elapsed_ms: int, quiet: bool) -> None:
         """Let time pass; in a quiet moment do one piece of the work."""
         self._waited_ms += elapsed_ms
+        self._calm_ms = min(self._calm_ms + elapsed_ms, _LONG_CALM_MS) if quiet else 0
         if not quiet:
             return
-        client = self._client
+        if self._way is not None:
+            self._way.step(self._waited_ms, self.client, self._calm_ms == _LONG_CALM_MS)
+        client = self.client
         client.step(self._waited_ms)
-        if self._sending is not None and client.up and self._phase == _IDLE:
-            self._sending.step(self._waited_ms)
+        if self.sending is not None and client.up and self._phase == _IDLE and self._long is None:
+            self.sending.step(self._waited_ms)
         self._waited_ms = 0
         if not client.up:
             self._drop()
         elif client.ups != self._ups:
             self._begin_anew()
+        elif self._long is not None:
+            self._send_long()
         elif self._phase == _IDLE:
             self._next()
         elif self._phase == _BUILDING:
@@ -149,21 +156,22 @@ class Link:
         self._telling = None
         self._steps = None
         self._mark = None
+        self._long = None
 
     def _begin_anew(self):
-        self._ups = self._client.ups
+        self._ups = self.client.ups
         self._drop()
         for telling in self._tellings:
             if telling.retain:
                 telling.told = None
-        if self._sending is not None:
-            self._sending.again()
-            self._client.subscribe((self._base + "/kept").encode())
+        if self.sending is not None:
+            self.sending.again()
+            self.client.subscribe((self._base + "/kept").encode())
         for name in self._commands.allowed:
-            self._client.subscribe((self._base + "/do/" + name).encode())
+            self.client.subscribe((self._base + "/do/" + name).encode())
 
     def _next(self):
-        message = self._client.take()
+        message = self.client.take()
         if message is not None:
             self._receive(message[0], message[1])
         elif self._answers:
@@ -173,11 +181,13 @@ class Link:
                 if telling.told != telling.mark():
                     self._begin(telling)
                     return
-            if self._sending is not None and self._sending.due is not None:
-                self._begin(self._record)
+            if self.sending is not None and self.sending.due is not None:
+                self._long = Long(self.client, self._base + "/record", self.sending.pieces)
 
-    def _due(self):
-        return self._sending.due
+    def _send_long(self):
+        if self._long.step():
+            self._long = None
+            self.sending.sent()
 
     def _begin(self, telling):
         self._telling = telling
@@ -199,14 +209,14 @@ class Link:
             self._begin(telling)
         elif self._text.full:
             self._finish()  # no room for it, and there never will be
-        elif self._client.ready():
-            self._client.publish(telling.topic, self._text.length, telling.retain, telling.qos)
+        elif self.client.ready():
+            self.client.publish(telling.topic, self._text.length, telling.retain, telling.qos)
             self._sent = 0
             self._phase = _SENDING
 
     def _send(self):
         end = min(self._sent + _CHUNK, self._text.length)
-        if not self._client.put(memoryview(self._text.bytes)[self._sent : end]):
+        if not self.client.put(memoryview(self._text.bytes)[self._sent : end]):
             return
         self._sent = end
         if end == self._text.length:
@@ -214,13 +224,11 @@ class Link:
 
     def _finish(self):
         self._telling.told = self._mark
-        if self._sending is not None and self._telling is self._record:
-            self._sending.sent()
         self._drop()
 
     def _receive(self, topic, payload):
-        if self._sending is not None and bytes(topic) == (self._base + "/kept").encode():
-            self._sending.keep(payload)
+        if self.sending is not None and bytes(topic) == (self._base + "/kept").encode():
+            self.sending.keep(payload)
             return
         head = (self._base + "/do/").encode()
         if not bytes(topic).startswith(head):
@@ -236,28 +244,3 @@ class Link:
 
 def _fixed(topic, pairs, retain=True):
     return _Telling(topic, lambda: 1, lambda text: tell_pairs(text, pairs), retain)
-
-
-def make_link(settings: dict, parts, open, time, version: str) -> Link:
-    """The link of a board; `open` is that of its file system, where secrets.json may lie."""
-    import json
-
-    from link.client import Client
-
-    secrets = {}
-    try:
-        with open("secrets.json", "rb") as file:
-            secrets = json.loads(file.read())
-    except (OSError, ValueError):  # no credentials: whoever may read, may
-        pass
-    user, password = secrets.get("user"), secrets.get("password")
-    will = ("marker/" + settings["table"] + "/online").encode()
-    client = Client(settings, user, password, will, None)
-    return Link(settings, client, bool(user and password), parts, lambda: _unix_s(time), version)
-
-
-def _unix_s(time):
-    """Unix seconds by the chip's clock, 0 if nobody has set it; its epoch is 2000 or 1970."""
-    if time.localtime()[0] < _SET_YEAR:
-        return 0
-    return time.time() + (_FROM_2000 if time.gmtime(0)[0] == 2000 else 0)

@@ -42,6 +42,7 @@ class Sending:
         self.times = 0  # how often a record was handed out
         self._place = 0
         self._best = None
+        self._chain = None  # what was played as the look began
         self._pause_ms = 0
         self._retry_ms = _FIRST_PAUSE_MS
 
@@ -59,14 +60,13 @@ class Sending:
         if self.due is None:
             self._look()
 
-    def sheet(self, into):
-        """The message about the match that is due, a line a step."""
+    def pieces(self):
+        """The text of the message about the match that is due, a line at a time."""
         saved = self.due
-        into.add('{"match": %d, "sheet": "' % saved.seq)
+        yield '{"match": %d, "sheet": "' % saved.seq
         for line in scoresheet(saved).split("\n")[:-1]:
-            into.add(json.dumps(line + "\n")[1:-1])
-            yield
-        into.add('"}')
+            yield json.dumps(line + "\n")[1:-1]
+        yield '"}'
 
     def sent(self) -> None:
         """It is on its way; wait for the collector, longer each time."""
@@ -104,16 +104,26 @@ class Sending:
         return chain.seq if chain.match.match_over else chain.seq - 1
 
     def _look(self):
-        if self._place < PLACES:
+        """Look at the next place; where a match was left meanwhile, from the first one on again.
+
+        Else a younger match might be sent before it, and all up to that one be taken for safe.
+        """
+        chain = self._journal.chain
+        if chain is not self._chain or self._journal.failing:
+            self._chain, self._best, self._place = chain, None, 0
+        elif self._place < PLACES:
             saved = record_at(self._files, self._place)
             self._place += 1
             if saved is not None and self._wants(saved.seq):
                 if self._best is None or saved.seq < self._best.seq:
                     self._best = saved
-            return
+        else:
+            self._choose(chain)
+
+    def _choose(self, chain):
+        """The oldest one in the ring; else the one that is over and not left yet."""
         self.due, self._best, self._place = self._best, None, 0
-        chain = self._journal.chain
-        if chain is not None and chain.match.match_over and not self._journal.failing:
+        if chain is not None and chain.match.match_over:
             if self.due is None and chain.seq > self.kept:
                 self.due = Recovery(self._files, Rtc(_NoRtc())).saved
         if self.due is None:

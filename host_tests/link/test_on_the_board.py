@@ -1,12 +1,11 @@
 """The link on a virtual board: keys are never late for it, and finished matches are sent."""
 
 import json
-import sys
-from types import SimpleNamespace
 
 import pytest
 
 from host_tests.link.fake_client import FakeClient
+from link.link import Link
 from rules.notation import enter_token
 from rules.refusals import ACCEPTED
 from tools.boards import load_board
@@ -58,23 +57,26 @@ class _File:
 
 
 @pytest.fixture
-def client(monkeypatch):
-    fake = FakeClient()
-    monkeypatch.setitem(sys.modules, "link.client", SimpleNamespace(Client=lambda *_: fake))
-    return fake
+def client():
+    return FakeClient()
 
 
-def device(link, files, match):
-    board = {**BOARD, "link": LINK} if link else dict(BOARD)
-    made = Device(board, match, flash=files)
+def device(client, files, match):
+    """A board; with a link on this client, unless it is None."""
+    made = Device(BOARD, match, flash=files)
     files.clock = made.clock
+    if client is not None:
+        marker = made.marker
+        console = marker.console
+        parts = console, console._clocks, console._lamp, marker.relay, marker.store
+        marker.link = Link(LINK, client, False, parts, lambda: 0)
     return made
 
 
 def played(link, client, weather):
     """What is latched, when, and what goes to the flash, for one script of keys."""
     files = Files()
-    board = device(link, files, {"game": "snooker"})
+    board = device(client if link else None, files, {"game": "snooker"})
     seen = []
     for index, key in enumerate("1717#D162#"):
         if weather == "up" and not index or weather == "flapping" and index % 2:
@@ -99,7 +101,7 @@ def test_keys_and_flash_are_the_same_with_and_without_a_link(client, weather):
 
 def test_a_finished_match_is_sent_until_it_is_kept(client):
     files = Files()
-    board = device(True, files, {"game": "nine-ball", "race-to": 1})
+    board = device(client, files, {"game": "nine-ball", "race-to": 1})
     match = board.marker.console.match
     assert enter_token(match, "b9") == ACCEPTED
     assert match.match_over

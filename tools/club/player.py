@@ -42,10 +42,14 @@ _BETWEEN_MS = (90, 160, 400)
 _READY_MS = 1500
 _NEXT_MS = (1500, 4000)  # from one match to the next
 _IDLE_MS = 500
+_STRIDE_MS = 1000
 
 
 class Player:
-    """Plays `matches` matches, then rests. `device` is the board."""
+    """Plays `matches` matches, then rests. `device` is the board.
+
+    While it is idle its time passes in strides of `stride_ms` at most.
+    """
 
     def __init__(self, seed: int, header: dict[str, Any], matches: int) -> None:
         self._chance = random.Random(seed)
@@ -54,6 +58,7 @@ class Player:
         self._files = Files()
         self._supply = Supply(lambda flash, anew: self._files, blocks=0)
         self.device = self._supply.switch_on(load_board(_BOARD), header, seed & 0xFFFF)
+        self.stride_ms = _STRIDE_MS
         self._hand = self._moves()
         self._wait_ms = 0
         self._last = matches == 1  # it is the last match that is on the board
@@ -89,7 +94,7 @@ class Player:
         device = self.device
         end_ms = device.clock.ms + ms
         while device.clock.ms < end_ms:
-            idle = idle_ms(device.marker, device.keys)
+            idle = min(idle_ms(device.marker, device.keys), self.stride_ms)
             device.skip_ms(max(0, min(idle, end_ms - device.clock.ms - 2)) & ~1)
             device.run_ms(2)
 

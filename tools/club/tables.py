@@ -127,12 +127,11 @@ class Table:
         header = HEADERS[(number - 1) % len(HEADERS)]
         self.player = Player(seed * _SEED_APART + number, header, matches)
         address = Address(HOST, broker.port, self.name, broker.passwords[self.name])
-        self.line = ChipLine(self.name, address, BoardTeller(self.player, header))
+        self.line = ChipLine(self.name, address, self.player, unix_s)
 
     def run_ms(self, ms: int) -> None:
-        """Play, then talk."""
+        """Play and talk."""
         self.player.run_ms(ms)
-        self.line.run_ms(ms)
 
 
 class Hall:
