@@ -10,7 +10,7 @@ from tools.bench.key_way import OFF_THE_WAY, runs_at_start
 from tools.bench.row import Row
 from tools.framecheck import LIMIT_WORDS, frames
 
-_ALL_KB = 128  # a sixteenth of the 2 MB that a chip with 4 MB of flash has for files
+_ALL_KB = 144  # seven hundredths of the 2 MB that a chip with 4 MB of flash has for files
 _ROOMS = ("console", "drivers", "rules", "store")
 
 
