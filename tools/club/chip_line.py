@@ -35,7 +35,8 @@ class ChipLine:
     @property
     def kept(self) -> int:
         """Up to which match the board knows its records to be safe."""
-        return int(self._link.sending.kept)
+        sending = self._link.sending
+        return sending.kept if sending else 0
 
     def close(self) -> None:
         """Say goodbye."""
