@@ -1,6 +1,7 @@
 """What Home Assistant is told, so that it finds the table by itself.
 
-See its documentation, MQTT discovery: homeassistant/COMPONENT/NODE/OBJECT/config.
+See its documentation, MQTT discovery: homeassistant/COMPONENT/NODE/OBJECT/config. The node is the
+name by which the table signs in, since a broker's access file can only compare whole levels.
 """
 
 
@@ -8,7 +9,7 @@ def entities(base: str, table: str, commands) -> list:
     """Pairs (topic, pairs of the configuration), the lamp's switch only if it may be ordered."""
     state = base + "/state"
     found = [
-        _sensor(table, "score", state, "{{ value_json.score | join(' : ') }}"),
+        _sensor(table, "score", state, "{{ value_json.score | default([]) | join(' : ') }}"),
         _sensor(table, "frames", state, "{{ value_json.frames | join(' : ') }}"),
         _sensor(table, "striker", state, "{{ value_json.striker }}"),
         _sensor(table, "table-time", base + "/clocks", "{{ value_json.table_ends }}"),
@@ -34,4 +35,4 @@ def _entity(table, component, name, pairs):
         ("payload_not_available", "offline"),
         ("device", {"identifiers": [node], "name": "Marker " + table}),
     )
-    return "homeassistant/%s/%s/%s/config" % (component, node, name), head + pairs
+    return "homeassistant/%s/%s/%s/config" % (component, table, name), head + pairs

@@ -11,7 +11,15 @@ from link.commands import Commands
 from link.discovery import entities
 from link.long import Long
 from link.sending import Sending
-from link.telling import Text, end_times, last_event, tell_pairs, tell_state, tell_word
+from link.telling import (
+    Text,
+    end_times,
+    last_event,
+    printed_options,
+    tell_pairs,
+    tell_state,
+    tell_word,
+)
 
 _CHUNK = const(256)
 _LONG_CALM_MS = const(10_000)
@@ -126,10 +134,10 @@ class Link:
 
     def _about(self, text):
         console = self._console
-        options = console.match.options
+        options = printed_options(console.match)
         pairs = (
             ("game", console.game),
-            ("preset", options.get("preset")),
+            ("preset", options.pop("preset", None)),
             ("names", self._commands.names),
             ("firmware", self._version),
             ("match", self._number()),

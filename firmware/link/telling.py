@@ -8,6 +8,7 @@ import json
 
 from micropython import const
 
+from rules.forms import print_form
 from rules.notation import state_items, text
 
 _ROOM = const(1536)
@@ -65,6 +66,17 @@ def last_event(match):
     if match.history.look_back(1):
         token = text(match, match.history.kind, match.history.arg)
     yield "token", token
+
+
+def printed_options(match) -> dict:
+    """What the match was begun with, in the words of a scoresheet's header."""
+    options = {"preset": match.option("preset")} if "preset" in match.OPTIONS else {}
+    options.update(match.options)
+    return {
+        key: print_form(match.OPTIONS[key][0], options[key])
+        for key in options
+        if key in match.OPTIONS
+    }
 
 
 def end_times(clocks, now_s: int):

@@ -9,6 +9,7 @@ from console.clocks import Clocks
 from console.lamp import Lamp
 from host_tests.link.fake_client import FakeClient
 from link.link import Link
+from link.telling import printed_options
 from rules.games import NAMES, load
 from rules.notation import enter_token, state
 from rules.refusals import ACCEPTED
@@ -136,3 +137,9 @@ def test_home_assistant_finds_the_table():
     for _, retain, _, payload in found:
         assert retain
         assert json.loads(payload)["availability_topic"] == "marker/table-1/online"
+
+
+def test_what_a_match_was_begun_with_is_told_in_the_words_of_a_header():
+    match = load("snooker")({"best-of": 9, "reds": 6, "preset": 1})
+    assert printed_options(match) == {"preset": "ir", "best-of": "9", "reds": "6"}
+    assert printed_options(load("manual")({})) == {}
