@@ -134,6 +134,6 @@ class Sending:
     def _wants(self, seq):
         """Whether a match is over, left for good, and not kept."""
         chain = self._journal.chain
-        if seq <= self.kept or chain is None or not chain.seq:
+        if seq <= self.kept or chain is None:
             return False
         return seq != chain.seq and (chain.left is None or seq != chain.left.seq)

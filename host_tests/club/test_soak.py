@@ -2,8 +2,8 @@
 
 import pytest
 
+from link.client import Client
 from tools.club import soak as soaking
-from tools.club.chip_line import ChipLine
 from tools.club.shelf import Shelf
 from tools.club.soak import soak
 
@@ -43,13 +43,14 @@ def test_a_record_that_nobody_has_played_is_named(tmp_path, impatient):
 
 
 def test_a_state_that_is_not_told_is_named(tmp_path, monkeypatch, impatient):
-    publish = ChipLine._publish
+    publish = Client.publish
 
-    def forget(self, topic, payload, retain):
-        if topic != "state" or "table-1" not in self._base:
-            publish(self, topic, payload, retain)
+    def elsewhere(self, topic, length, retain, qos):
+        if topic == b"marker/table-1/state":
+            topic = b"marker/table-1/nowhere"
+        return publish(self, topic, length, retain, qos)
 
-    monkeypatch.setattr(ChipLine, "_publish", forget)
+    monkeypatch.setattr(Client, "publish", elsewhere)
     assert soak_briefly(tmp_path) == ["table-1: the broker has no state"]
 
 

@@ -105,8 +105,8 @@ def test_an_empty_chip_becomes_a_board_and_a_second_run_copies_nothing(pty_board
         f"nothing had to be copied: the board has it all.\n{report}\n",
     )
     assert fields(board, SELF_TEST_MS)["score_a"] == "  8"
-    written = set(FIRMWARE.files) | {"board.json", BUILD, "rules/", "console/", "drivers/"}
-    assert listing(board) == written | {"store/"}
+    rooms = {"console/", "drivers/", "link/", "rules/", "store/"}
+    assert listing(board) == set(FIRMWARE.files) | {"board.json", BUILD} | rooms
 
 
 def test_an_update_copies_what_changed_and_keeps_the_match(board, newer, capsys):
