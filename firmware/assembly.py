@@ -60,7 +60,7 @@ class Parts:
             self._begin_self_test(board, machine.reset_cause())
         self.panel.start()
         self.link: Any = None
-        if "link" in board and self.store is not None:  # behind the first picture
+        if "link" in board and flash is not None:  # behind the first picture
             self._join(board["link"], flash, machine, time)
 
     def _join(self, settings, flash, machine, time):

@@ -85,7 +85,8 @@ class Marker:
 
     def _quiet(self):
         """Whether nobody waits for anything: no key moved lately, and all is safe on the flash."""
-        return not self._quiet_ms and not self._busy() and self.store.quiet
+        store = self.store
+        return store is not None and store.quiet and not self._quiet_ms and not self._busy()
 
     def _test(self, elapsed_ms):
         self.self_test.step(elapsed_ms)

@@ -21,6 +21,10 @@ from link.telling import (
     tell_word,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _CHUNK = const(256)
 _LONG_CALM_MS = const(10_000)
 _IDLE = const(0)
@@ -60,7 +64,7 @@ class Link:
         self._commands = Commands(allowed, signed_in, self._console, self._clocks, lamp)
         self._answers: list = []
         self._tellings = self._all(settings)
-        self.sending = None
+        self.sending: Any = None
         if self._store is not None:
             self.sending = Sending(self._store.files, self._store.journal)
         self._text = Text()
@@ -161,10 +165,10 @@ class Link:
 
     def _drop(self):
         self._phase = _IDLE
-        self._telling = None
-        self._steps = None
+        self._telling: Any = None
+        self._steps: Any = None
         self._mark = None
-        self._long = None
+        self._long: Any = None
 
     def _begin_anew(self):
         self._ups = self.client.ups

@@ -16,6 +16,10 @@ from store.record import FETCHED, Record
 from store.recovery import Recovery, record_at
 from store.rtc import Rtc
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _FIRST_PAUSE_MS = const(60_000)
 _LONGEST_PAUSE_MS = const(3_600_000)
 
@@ -38,7 +42,7 @@ class Sending:
         record = Record()
         if record.read(files.read(FETCHED_FILE)) and record.kind == FETCHED:
             self.kept = record.seq
-        self.due = None
+        self.due: Any = None
         self.times = 0  # how often a record was handed out
         self._place = 0
         self._best = None
