@@ -29,7 +29,7 @@ class _NoRtc:
 def show(open=open, mkdir=os.mkdir) -> None:
     """Print all matches that have begun."""
     files = Files(open, mkdir)
-    now = Recovery(files, Rtc(_NoRtc())).saved
+    now = played(files)
     for saved in _over(files, now):
         _print(saved)
     if now is not None:
@@ -40,11 +40,16 @@ def fetched(open=open, mkdir=os.mkdir) -> None:
     """Say that the matches that are over have been fetched."""
     files = Files(open, mkdir)
     record = Record()
-    for saved in _over(files, Recovery(files, Rtc(_NoRtc())).saved):
+    for saved in _over(files, played(files)):
         record.seq = max(record.seq, saved.seq)
     record.kind = FETCHED
     record.seal()
     files.write(FETCHED_FILE, record.whole())
+
+
+def played(files):
+    """The match that is being played, or was last, as the flash has it: a Saved, or None."""
+    return Recovery(files, Rtc(_NoRtc())).saved
 
 
 def scoresheet(saved) -> str:

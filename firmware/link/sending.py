@@ -10,11 +10,10 @@ import json
 
 from micropython import const
 
-from records import scoresheet
+from records import played, scoresheet
 from store.files import FETCHED_FILE, PLACES
 from store.record import FETCHED, Record
-from store.recovery import Recovery, record_at
-from store.rtc import Rtc
+from store.recovery import record_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,11 +21,6 @@ if TYPE_CHECKING:
 
 _FIRST_PAUSE_MS = const(60_000)
 _LONGEST_PAUSE_MS = const(3_600_000)
-
-
-class _NoRtc:
-    def memory(self):
-        return b""
 
 
 class Sending:
@@ -129,7 +123,7 @@ class Sending:
         self.due, self._best, self._place = self._best, None, 0
         if chain is not None and chain.match.match_over:
             if self.due is None and chain.seq > self.kept:
-                self.due = Recovery(self._files, Rtc(_NoRtc())).saved
+                self.due = played(self._files)
         if self.due is None:
             self._pause_ms = 1000
         else:
