@@ -70,7 +70,7 @@ class Parts:
         parts = self.console, self._clocks, self._lamp, self.relay, self.store
         try:
             self.link = make_link(settings, parts, flash.open, machine, time, __version__)
-        except (OSError, ValueError, KeyError, ImportError) as error:
+        except (OSError, ValueError, KeyError, TypeError, ImportError, MemoryError) as error:
             print("link: there is no network:", error)
 
     def _keep(self, board, flash, rtc, today, machine):

@@ -1,6 +1,8 @@
 """The link on a virtual board: keys are never late for it, and finished matches are sent."""
 
 import json
+import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -114,3 +116,16 @@ def test_a_finished_match_is_sent_until_it_is_kept(client):
     board.run_ms(200_000)
     assert not [row for row in client.published if row[0].endswith("/record")]
     assert files.files["s/f"]
+
+
+@pytest.mark.parametrize("secrets", [None, b"", b"no JSON", b"[]", b"{}", b'{"wifi": "club"}'])
+def test_a_board_whose_secrets_are_none_plays_without_a_network(monkeypatch, capsys, secrets):
+    monkeypatch.setitem(sys.modules, "network", SimpleNamespace())
+    files = Files()
+    if secrets is not None:
+        files.files["secrets.json"] = secrets
+    board = Device({**BOARD, "link": LINK}, {"game": "snooker"}, flash=files)
+    assert board.marker.link is None
+    assert "link: there is no network:" in capsys.readouterr().out
+    board.play("1 7")
+    assert board.reading()["fields"]["score_a"].strip(". ") == "8"
